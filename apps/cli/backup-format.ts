@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** The first file in a backup: its source. */
 export const Manifest = z.object({
   format: z.literal(1),
-  /** Of the Veghe that made it. */
+  /** The version of Veghe that made the backup. */
   version: z.string(),
   /** Of PostgreSQL. */
   server: z.string(),

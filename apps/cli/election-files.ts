@@ -49,7 +49,7 @@ export type ElectionFiles = {
   readonly unread?: readonly string[]
 }
 
-/** A fault, as the command reports it; for faults of a whole file the line is 0. */
+/** A fault as the command reports it; the line is 0 for a fault of the whole file. */
 export type RefusedLine = {
   readonly file: string
   readonly line: number
@@ -159,7 +159,7 @@ async function readForms(folder: string, names: readonly string[], faults: Refus
   return [...forms.values()].map(({ form }) => form)
 }
 
-/** The ids in a file belong to the database it came from; here its parts are matched by what they say. */
+/** Removes the ids of the database that the file came from; the parts of a form are matched by their texts. */
 const withoutIds = (form: FormFile): FormFile => ({
   ...form,
   formSections: form.formSections.map((section) => ({

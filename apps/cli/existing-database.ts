@@ -40,7 +40,7 @@ export async function findExisting({
   return { url: own.url, setting: 'DATA_DIR', leave: own.stop }
 }
 
-/** The same, for programs that need one. */
+/** The existing database, for programs that cannot run without it. */
 export async function getExisting(config: Named): Promise<Existing> {
   const existing = await findExisting(config)
   if (!existing) throw noData(config.DATA_DIR)

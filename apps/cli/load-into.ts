@@ -46,8 +46,8 @@ export const changedMeanwhile = () =>
   new Error('Another election has become the current one meanwhile: nothing was loaded')
 
 /**
- * A new election, which replaces the current one once everything is in it. From a rehearsal it takes what an
- * organiser may have set for the day already; its name is its own.
+ * A new election, which replaces the current one once everything is loaded. Day, time zone
+ * and country default to those of a replaced rehearsal; the name does not.
  */
 async function prepareElection(
   tx: Tx,
@@ -93,7 +93,7 @@ async function changeElection(
   return { election: { ...values, id: current.id }, replaced: undefined, changes }
 }
 
-/** An empty country means the time zone's. */
+/** An empty country means the country of the time zone. */
 const countryIn = ({ country }: ElectionFiles['facts'], before: Election | undefined) =>
   country === undefined ? (before?.country ?? null) : country
 
@@ -106,8 +106,8 @@ const factsOf = ({ name, day, timezone, country, levelNames }: ElectionValues) =
 })
 
 /**
- * An election with places keeps its levels: its stations belong to the innermost of them. A live election never becomes a
- * rehearsal, which can be cleared by a click.
+ * Refuses other levels of areas, because stations belong to the innermost level. Refuses to turn a live election into a
+ * rehearsal, because one click clears a rehearsal.
  */
 function refuseUnlike(current: Election, places: Places, state: LoadOptions['state']): void {
   if (state === 'rehearsal' && current.state === 'live')

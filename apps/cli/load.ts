@@ -27,7 +27,7 @@ type Job = { readonly files: ElectionFiles; readonly secrets: Secrets }
 
 /**
  * `npm run load -- FOLDER`: loads an election from files into the database the server uses, running or not.
- * What it would replace or change is listed first, and has to be confirmed; exit code 1 where it was not.
+ * Lists replacements and changes first and asks for confirmation; without it, exits with 1.
  */
 async function main(): Promise<void> {
   const { values, positionals } = readArguments('load', {

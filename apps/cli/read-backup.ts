@@ -16,7 +16,7 @@ import {
 
 /** Where a backup is restored to. */
 export type BackupTarget = {
-  /** Of an empty database. */
+  /** The URL of an empty database. */
   readonly url: string
   readonly files: Files
   /** Stores the secret, before anything else, or refuses it. */

@@ -37,10 +37,10 @@ export type PhoneSession = {
 /** An observer at a station. */
 export type ObserverPost = PhoneSession & { readonly station: Station }
 
-/** A number from 0 up to, not including, 1. */
+/** A random number of at least 0 and below 1. */
 export type RandomSource = () => number
 
-/** The same evening every time: mulberry32, a small public-domain generator. */
+/** A seeded generator, so that every run is the same: mulberry32, public domain. */
 export function seededRandom(seed: number): RandomSource {
   let state = seed
   return () => {
@@ -51,14 +51,14 @@ export function seededRandom(seed: number): RandomSource {
   }
 }
 
-/** One of them; undefined where there is none. */
+/** Picks an item; undefined from an empty list. */
 export const pick = <Item>(items: readonly Item[], chance: RandomSource): Item | undefined =>
   items[Math.floor(chance() * items.length)]
 
-/** The stations in an election's files, by their numbers there. */
+/** The stations in an election's files, by their numbers in the files. */
 export function stationsOf({ areas, stations, counts = [], countyLevel }: Places): Station[] {
   const counties = new Map<string, string>()
-  // From the outside in: an area below the counties is in its parent's county; a county is its own.
+  // From the outermost level inwards: an area below the counties takes its parent's county.
   for (const { level, code, parentCode } of areas)
     if (level > countyLevel && parentCode !== null)
       counties.set(code, counties.get(parentCode) ?? parentCode)
@@ -72,7 +72,7 @@ export function stationsOf({ areas, stations, counts = [], countyLevel }: Places
   }))
 }
 
-/** A county, an area of it, and one of the numbers there: small counties are observed as well. */
+/** Picks a county, an area in it, then a station number, so that small counties are observed as well. */
 export function chooseStation(stations: readonly Station[], chance: RandomSource): Station {
   const counties = groupBy(stations, ({ countyCode }) => countyCode)
   const areas = groupBy(
@@ -114,12 +114,12 @@ export async function arrive(
   await phone(visits.report, { body }, token)
 }
 
-/** Reports that they leave. */
+/** Reports a departure. */
 export async function leave(phone: Phone, { token, station }: ObserverPost, at: Date) {
   await phone(visits.leave, { body: { ...station, observerLeaveTime: at.toISOString() } }, token)
 }
 
-/** Answers some questions of one form; most of what is seen is in order. */
+/** Answers some questions of a form, mostly with unflagged options. */
 export async function report(
   phone: Phone,
   { token, station, questionnaires }: ObserverPost,

@@ -4,6 +4,8 @@ import type { AccountTasks } from '#features/accounts/server/routes.ts'
 import { feature as answers } from '#features/answers/server/feature.ts'
 import { feature as assignments } from '#features/assignments/server/feature.ts'
 import { planKinds } from '#features/assignments/server/jobs.ts'
+import { feature as calls } from '#features/calls/server/feature.ts'
+import { feature as comments } from '#features/comments/server/feature.ts'
 import { feature as contacts } from '#features/contacts/server/feature.ts'
 import { feature as elections } from '#features/elections/server/feature.ts'
 import type { ElectionHooks } from '#features/elections/server/routes.ts'
@@ -25,6 +27,8 @@ import { observerKinds } from '#features/observers/server/jobs.ts'
 import { feature as places } from '#features/places/server/feature.ts'
 import { placeKinds } from '#features/places/server/jobs.ts'
 import { feature as reminders } from '#features/reminders/server/feature.ts'
+import { feature as reviews } from '#features/reviews/server/feature.ts'
+import { feature as search } from '#features/search/server/feature.ts'
 import { feature as session } from '#features/session/server/feature.ts'
 import { endLooking, setLooking } from '#features/session/server/looking-queries.ts'
 import { feature as situation } from '#features/situation/server/feature.ts'
@@ -59,10 +63,13 @@ const behind: readonly ServerFeature[] = [
   notifications,
   forms,
   visits,
+  reviews,
+  comments,
   notes,
   answers,
   unplaced,
   assignments,
+  calls,
   milestones,
   reminders,
   contacts,
@@ -71,6 +78,7 @@ const behind: readonly ServerFeature[] = [
   map,
   situation,
   exports,
+  search,
   history,
 ]
 

@@ -9,7 +9,7 @@ export async function readSecret(dataDir: string): Promise<string> {
   return (await readFile(pathIn(dataDir), 'utf8')).trim()
 }
 
-/** The same if it exists; otherwise undefined. */
+/** The stored secret; undefined if there is none. */
 export async function findSecret(dataDir: string): Promise<string | undefined> {
   try {
     return (await readFile(pathIn(dataDir), 'utf8')).trim()
@@ -28,7 +28,7 @@ export async function placeSecret(dataDir: string, secret: string): Promise<void
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
     await writeFile(draft, secret, { mode: 0o600, flush: true })
-    // Of several processes that start together one creates it, atomically; the others read it.
+    // If several processes start together, one creates the secret atomically; the others read it.
     await link(draft, path)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error

@@ -31,7 +31,7 @@ export const say = copy({
   search: { ro: 'Caută sau alege o comandă', en: 'Search or run a command' },
   live: { ro: 'În direct', en: 'Live' },
   connecting: { ro: 'Se conectează', en: 'Connecting' },
-  behind: { ro: 'Server ocupat, recitește', en: 'Server busy, refreshing' },
+  behind: { ro: 'Server ocupat, se reîncarcă', en: 'Server busy, refreshing' },
   reconnecting: { ro: 'Se reconectează', en: 'Reconnecting' },
   asOf: { ro: ', date de la {time}', en: ', as of {time}' },
   notFound: { ro: 'Pagina nu există', en: 'There is no such page' },

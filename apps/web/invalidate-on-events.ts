@@ -12,7 +12,7 @@ import { invalidations } from './invalidations.ts'
  * is called.
  */
 export function invalidateOnEvents(client: QueryClient): () => void {
-  // What a task says of itself is explained without a call that was refused.
+  // Results of tasks need these sentences too, and no refused call would load them.
   void loadSentences()
   const stops = invalidations.map((change) => invalidateOn(client, change))
   const close = openLive({
@@ -45,7 +45,7 @@ function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidat
   })
 }
 
-/** Reads it again where it is on screen. A first read is waited for: its reply may be older than the event. */
+/** Refetches a query that is on screen, after its first read: that reply may be older than the event. */
 async function readAfterEvent(client: QueryClient, query: Query): Promise<void> {
   if (query.state.data === undefined) await query.promise?.catch(() => undefined)
   // A query cancelled because its page was left is reset, and no longer invalidated.
@@ -56,7 +56,7 @@ async function readAfterEvent(client: QueryClient, query: Query): Promise<void> 
 type Named = Readonly<Record<string, unknown>>
 type Asked = { readonly params?: Named; readonly query?: Named }
 
-/** Not what names another observer, station or task than the event does. */
+/** False when the query names another observer, station or task than the event. */
 function mayConcern(payload: Named, asked: unknown): boolean {
   const { params = {}, query = {} } = (asked ?? {}) as Asked
   return Object.entries(payload).every(([name, id]) => {

@@ -46,7 +46,7 @@ const routes = {
         throw redirect({ to: '/settings/security', replace: true })
       },
     }),
-    // Where they were before they moved out of the settings.
+    // Redirects from the addresses that these pages had in the settings.
     createRoute({
       getParentRoute: () => settings,
       path: '/unplaced',

@@ -18,6 +18,7 @@ import { RouteGuard } from './frame/route-guard.tsx'
 import { SectionBar } from './frame/section-bar.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import type { Opened } from './palette/command.ts'
+import { usePaletteKey } from './palette/palette-key.ts'
 
 // What the first screen can be drawn without.
 const Keys = deferred(async () => (await import('./palette/keys.tsx')).Keys)
@@ -31,14 +32,16 @@ const GuessingBanner = deferred(
 
 export function Shell() {
   const [opened, setOpened] = useState<Opened>()
+  const early = usePaletteKey(opened, setOpened)
   const election = useQuery(read(elections.current, {}))
   const unseen = useUnseen()?.totalItems
   useChime(unseen)
   const client = useQueryClient()
   const token = useToken()
-  /** Everything on screen. */
+  /** Refetches everything on screen, and forgets the data of pages that were left. */
   const readAgain = () => {
     forgetSelections()
+    client.removeQueries({ type: 'inactive' })
     void client.invalidateQueries()
   }
 
@@ -74,7 +77,7 @@ export function Shell() {
           <PrintHead />
           <GuessingBanner />
           <SessionEnd />
-          <Keys opened={opened} onOpen={setOpened} />
+          <Keys opened={opened} onOpen={setOpened} early={early} />
         </Suspense>
         <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Waiting value={unseen ?? 0}>
@@ -87,7 +90,7 @@ export function Shell() {
   )
 }
 
-/** Sounds when more waits than before, where the user has chosen so. */
+/** Plays a sound when the count of unseen items rises, if the user turned it on. */
 function useChime(unseen: number | undefined): void {
   const before = useRef(unseen)
   useEffect(() => {

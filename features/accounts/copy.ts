@@ -35,7 +35,7 @@ export const aboutRoles: Readonly<Record<Role, Copy>> = copy({
     en: 'Manages the observers and accounts of the organisation.',
   },
   reviewer: {
-    ro: 'Citește rapoartele, pune la loc ce nu are loc și scrie observatorilor; nu schimbă altceva.',
+    ro: 'Citește rapoartele, încadrează trimiterile și scrie observatorilor; nu schimbă nimic altceva.',
     en: 'Reads reports, matches unmatched reports and writes to observers; changes nothing else.',
   },
   guest: {
@@ -50,7 +50,7 @@ export const rightNames: Readonly<Record<Right, Copy>> = copy({
     en: 'Read reports, observers, messages and statistics',
   },
   review: {
-    ro: 'Pune la loc sau lasă deoparte ce nu are loc',
+    ro: 'Încadrează sau respinge trimiterile de încadrat',
     en: 'Match or dismiss unmatched reports',
   },
   message: { ro: 'Trimite mesaje observatorilor', en: 'Send messages to observers' },

@@ -48,7 +48,7 @@ export const say = copy({
     en: { one: '1 note', other: '{count} notes' },
   },
   flagged: {
-    ro: { one: 'un semnalat', few: '{count} semnalate', other: '{count} semnalate' },
+    ro: { one: 'un răspuns semnalat', few: '{count} semnalate', other: '{count} de semnalate' },
     en: { one: '1 flagged', other: '{count} flagged' },
   },
   notes: { ro: 'Note', en: 'Notes' },

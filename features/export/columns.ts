@@ -1,4 +1,7 @@
+import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
+import type { Review } from '#features/reviews/review-contract.ts'
 import { type Column, columns } from '#kit/contract/column.ts'
+import { type Language, speak } from '#kit/contract/copy.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
 import { say } from './copy.ts'
 
@@ -22,6 +25,7 @@ export type VisitRow = {
   readonly answered: number
   readonly flagged: number
   readonly notes: number
+  readonly review: Pick<Review, 'state' | 'assignee'>
 }
 
 /** A chosen option in the wording of its form version, with its visit. */
@@ -47,11 +51,15 @@ export type NoteRow = {
   readonly receivedAt: Date
 }
 
-/** The time zone of cells, and whether counties belong to provinces. */
-export type CellContext = { readonly timezone: string; readonly isNested: boolean }
+/** The time zone and language of cells, and whether counties belong to provinces. */
+export type CellContext = {
+  readonly timezone: string
+  readonly language: Language
+  readonly isNested: boolean
+}
 
 /** Counties may share a name: each is identified by its code and its province. */
-const who = ({ isNested }: CellContext): readonly Column<VisitRow>[] => [
+const who = ({ isNested }: Pick<CellContext, 'isNested'>): readonly Column<VisitRow>[] => [
   ...columns<VisitRow>(
     { title: say.phone, value: (row) => row.phone },
     { title: say.observer, value: (row) => row.observer },
@@ -67,7 +75,7 @@ const who = ({ isNested }: CellContext): readonly Column<VisitRow>[] => [
   ),
 ]
 
-/** The same, for rows that belong to a visit. */
+/** The columns of `who` for rows that belong to a visit. */
 const whose = (written: CellContext): readonly Column<{ readonly visit: VisitRow }>[] =>
   who(written).map(({ title, value }) => ({ title, value: ({ visit }) => value(visit) }))
 
@@ -97,17 +105,24 @@ export const answerColumns = ({ timezone, ...written }: CellContext) => [
   ),
 ]
 
+const reviewed = ({ language }: CellContext) =>
+  columns<VisitRow>(
+    { title: ofReviews.state, value: ({ review }) => speak(stateNames[review.state], language) },
+    { title: ofReviews.assignee, value: ({ review }) => review.assignee },
+  )
+
 /** The columns before the questions on a form's own sheet. */
-export const formColumns = ({ timezone, ...written }: CellContext) => [
-  ...who({ timezone, ...written }),
+export const formColumns = (written: CellContext) => [
+  ...who(written),
+  ...reviewed(written),
   ...columns<VisitRow>({
     title: say.lastModified,
-    value: moment(timezone, (row) => row.lastModified),
+    value: moment(written.timezone, (row) => row.lastModified),
   }),
 ]
 
 export const visitColumns = ({ timezone, ...written }: CellContext) => [
-  ...who({ timezone, ...written }),
+  ...who(written),
   ...columns<VisitRow>(
     { title: say.arrived, value: moment(timezone, (row) => row.arrivedAt) },
     { title: say.left, value: moment(timezone, (row) => row.leftAt) },
@@ -118,6 +133,7 @@ export const visitColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.noteCount, value: (row) => row.notes },
     { title: say.lastModified, value: moment(timezone, (row) => row.lastModified) },
   ),
+  ...reviewed({ timezone, ...written }),
 ]
 
 export const noteColumns = ({ timezone, ...written }: CellContext) => [

@@ -35,7 +35,6 @@ export const say = copy({
   files: { ro: 'Fișiere', en: 'Files' },
 
   // The download dialog of the answers page.
-  downloadAnswers: { ro: 'Descarcă răspunsurile', en: 'Download answers' },
   downloadTitle: { ro: 'Descarci răspunsurile?', en: 'Download the answers?' },
   ofReports: {
     ro: {

@@ -1,12 +1,12 @@
 import type { Parts, ReplayedRow, Values } from '#kit/contract/history/recorded.ts'
 
-/** What to say of a row that only history has, and of one that it does not have. */
+/** The texts for a row that only history has, and for a row that history lacks. */
 type Findings = { readonly missing?: string; readonly unrecorded?: string }
 
-/** What is stored under one number: a row, and what belongs to it. */
+/** A stored row with its parts. */
 type Stored = { readonly row: Values | undefined; readonly parts: Parts }
 
-/** Every way in which a row differs from history, in words that repeat nothing anybody wrote. */
+/** All differences between a row and history, without quoting any text of a user. */
 export function faultsOf(
   { missing = 'it is missing', unrecorded = 'no line of history tells of it' }: Findings,
   said: ReplayedRow | undefined,

@@ -33,14 +33,14 @@ export const HistoryFilter = z.object({
       'What was done to this station and reported from it; with `observerId`, what is about their reports from it.',
     ),
   from: moment.optional().describe('No earlier; without a zone, on the election’s own clock.'),
-  to: moment.optional().describe('No later.'),
+  to: moment.optional().describe('No later; a minute without seconds includes its last second.'),
 })
 export type HistoryFilter = z.output<typeof HistoryFilter>
 
 export const HistoryQuery = PageQuery.extend(HistoryFilter.shape)
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
-/** Who did what to what, and the values before and after. */
+/** An act: its actor and subject, and the values before and after. */
 export const HistoryLine = z.object({
   id: z.int(),
   at: instant,
@@ -148,7 +148,7 @@ export type BrokenLink = z.output<typeof BrokenLink>
 
 const said = z.array(z.string().meta({ examples: ['link 12 is broken: line 14 was altered'] }))
 
-/** What was wrong when all of history was proved, in words, the first of each kind. */
+/** The findings of a full proof, in words: the first of each kind. */
 export const ProofFindings = z.object({
   chain: said,
   structure: said.describe('What acts in the database and is of no migration.'),

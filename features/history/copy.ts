@@ -23,25 +23,15 @@ export const say = copy({
   reportFrom: { ro: 'Raport: {station}', en: 'Report: {station}' },
 
   // What narrows the list.
-  filters: { ro: 'Filtre', en: 'Filters' },
-  filter: { ro: 'Filtrează', en: 'Filter' },
-  reset: { ro: 'Resetează', en: 'Reset' },
   when: { ro: 'Când', en: 'When' },
   who: { ro: 'Cine', en: 'Who' },
   act: { ro: 'Ce a făcut', en: 'What was done' },
   subject: { ro: 'Despre ce', en: 'To what' },
   any: { ro: 'Orice', en: 'Any' },
-  from: { ro: 'De la', en: 'From' },
-  to: { ro: 'Până la', en: 'To' },
-  momentShape: { ro: 'aaaa-ll-zz oo:mm', en: 'yyyy-mm-dd hh:mm' },
-  momentExpected: {
-    ro: 'Scrie data și ora, de exemplu 2026-11-22 08:21',
-    en: 'Write a date and a time, such as 2026-11-22 08:21',
-  },
-  ofOneReport: { ro: 'Istoricul unui singur raport.', en: 'The history of one report.' },
-  ofOneObserver: { ro: 'Istoricul unui singur observator.', en: 'The history of one observer.' },
-  ofOneThing: { ro: 'Istoricul unui singur lucru.', en: 'The history of one thing.' },
-  showAll: { ro: 'Arată tot', en: 'Show all' },
+  oneReport: { ro: 'Un singur raport', en: 'One report' },
+  oneObserver: { ro: 'Un singur observator', en: 'One observer' },
+  oneStation: { ro: 'O singură secție', en: 'One station' },
+  oneThing: { ro: 'Un singur lucru', en: 'One record' },
 
   // A line.
   unfold: { ro: '{act}, {who}: detalii', en: '{act}, {who}: details' },
@@ -101,7 +91,7 @@ export const say = copy({
   proof: { ro: 'Rapoartele față de istoric', en: 'Reports against history' },
   proofAbout: {
     ro: 'În fiecare noapte, tot ce au trimis observatorii este refăcut din istoric și comparat cu ce este păstrat.',
-    en: 'Each night all that observers sent is taken from history again and compared with what is stored.',
+    en: 'Each night everything observers sent is rebuilt from history and compared with what is stored.',
   },
   prove: { ro: 'Verifică acum', en: 'Prove now' },
   neverProved: { ro: 'Nu s-a verificat încă nimic', en: 'Nothing has been proved yet' },

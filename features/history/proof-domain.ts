@@ -4,11 +4,11 @@ import { contentOf, type StoredLine } from './domain.ts'
 /** The platform's SHA-256; input and output are hexadecimal, except for texts. */
 export type Hashing = {
   ofText(text: string): string
-  /** Of the bytes of the previous seal, followed by the text. */
+  /** The digest of the previous seal's bytes followed by the text. */
   ofSeal(previous: string, text: string): string
 }
 
-/** What comes before the first link: 32 zero bytes. */
+/** The seal before the first link: 32 zero bytes. */
 export const origin = '00'.repeat(32)
 
 /** The actor may be a person's name or phone. */

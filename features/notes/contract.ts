@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { StationAddress } from '#features/places/contract.ts'
+import { StationAddress } from '#features/places/address-contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'

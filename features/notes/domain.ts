@@ -12,7 +12,7 @@ export const linkSeconds = 12 * 3600
 export const linkFile = (electionId: number, id: number, extension: string) =>
   `${electionId}-${id}.${extension}`
 
-/** The same for its rendition, whose type may differ. */
+/** The key of a file's rendition, whose type may differ. */
 export const shownFile = (electionId: number, id: number, kind: ShownKind) =>
   `${electionId}-${id}-shown.${kind}`
 

@@ -71,11 +71,11 @@ export type DeliveryState = z.output<typeof DeliveryState>
 
 /** Why a message did not reach an observer. */
 export const DeliveryFault = z.enum([
-  /** They have no registered phone. */
+  /** The observer has no registered phone. */
   'no-device',
-  /** This installation has no provider for their phone. */
+  /** This installation has no provider for the observer's phone. */
   'no-provider',
-  /** The app was removed from their phone; its registration has been deleted. */
+  /** The observer removed the app; the registration has been deleted. */
   'device-gone',
   /** The provider does not let this installation send. */
   'not-authorised',
@@ -85,15 +85,15 @@ export const DeliveryFault = z.enum([
   'busy',
   /** The provider did not respond on any try. */
   'unreachable',
-  /** They were deleted, or their organisation was switched off, before it could be sent. */
+  /** The observer was deleted, or their organisation deactivated, before the message was sent. */
   'observer-gone',
-  /** The account that scheduled it could no longer write to them when it went out. */
+  /** The account that scheduled the message could no longer write to the observer when it was sent. */
   'sender-limited',
-  /** It was taken back before it was delivered. */
+  /** The message was cancelled before delivery. */
   'taken-back',
-  /** Another election became current before it could be sent. */
+  /** Another election became current before the message was sent. */
   'election-over',
-  /** The server crashed again and again while it was sending. */
+  /** The server crashed repeatedly while sending. */
   'interrupted',
 ])
 export type DeliveryFault = z.output<typeof DeliveryFault>

@@ -65,6 +65,7 @@ export const say = copy({
   notifications: { ro: 'Notificări', en: 'Notifications' },
   history: { ro: 'Istoricul notificărilor', en: 'Notification history' },
   backToObservers: { ro: 'Înapoi la observatori', en: 'Back to the observers' },
+  backToSelection: { ro: 'Înapoi la selecție', en: 'Back to the selection' },
   backToHistory: { ro: 'Înapoi la istoric', en: 'Back to the history' },
   sendOne: { ro: 'Trimite o notificare', en: 'Send a notification' },
 
@@ -97,14 +98,7 @@ export const say = copy({
   wholeCountry: { ro: 'Toate', en: 'All' },
   fromStation: { ro: 'De la secția', en: 'From station' },
   toStation: { ro: 'Până la secția', en: 'To station' },
-  range: { ro: '[1 – {max}]', en: '[1 – {max}]' },
-  search: { ro: 'Caută', en: 'Search' },
-  reset: { ro: 'Resetează', en: 'Reset' },
   filterPending: { ro: 'Se caută observatorii…', en: 'Observer filter pending…' },
-  notSearched: {
-    ro: 'Apasă Caută pentru a vedea cine este acum la aceste secții.',
-    en: 'Press Search to see who is at these stations now.',
-  },
   nobodyThere: {
     ro: 'Nimeni nu este acum la aceste secții. Lărgește intervalul sau alege alt județ.',
     en: 'No observer is at these stations now. Widen the range, or choose another county.',
@@ -137,6 +131,11 @@ export const say = copy({
   leaveOut: { ro: 'Continuă fără ei', en: 'Leave them out' },
 
   whatToSay: { ro: 'Mesajul', en: 'The message' },
+  shiftTitle: { ro: 'O tură nouă', en: 'A new shift' },
+  shiftMessage: {
+    ro: 'Preiei tura la {station}. Confirmă că ajungi, te rugăm.',
+    en: 'You take over the shift at {station}. Please confirm that you can be there.',
+  },
   title: { ro: 'Titlu', en: 'Title' },
   message: { ro: 'Mesaj', en: 'Message' },
   required: { ro: 'Câmpul „{field}” este obligatoriu.', en: '{field} is required.' },

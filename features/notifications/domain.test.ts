@@ -15,7 +15,7 @@ test('letters with accents fill a message sooner, and its title takes from the s
   expect(isCarried({ title: 'ț'.repeat(51), message })).toBe(false)
 })
 
-test('half of a sign, as a keyboard may leave it for a moment, has room too', () => {
+test('counts a lone surrogate, as keyboards send for a moment, as one character', () => {
   expect(roomFor({ title: '', message: '\ud83d'.repeat(2) }).message).toBe(998)
 })
 

@@ -49,15 +49,15 @@ export const feature: Feature = {
       touches: [notifications.list, notifications.find, notifications.deliveries],
       restMs: 1000,
     },
-    // They show whether the author of a waiting message may still write it.
+    // Messages show whether the author of a waiting message may still write it.
     {
       event: accountsChanged,
       touches: [notifications.list, notifications.find],
       restMs: 1000,
     },
-    // They show who opened it; each open screen fetches them again on its own.
+    // Deliveries show who opened the message; each open screen refetches them by itself.
     { event: messageOpened, touches: [notifications.deliveries] },
-    // They show names of people and places.
+    // Deliveries show names of people and places.
     { event: observersChanged, touches: [notifications.deliveries] },
     { event: placesChanged, touches: [notifications.deliveries] },
   ],

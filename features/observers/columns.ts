@@ -20,7 +20,7 @@ export const observerTitles: Readonly<Record<string, Copy>> = Object.fromEntries
   Object.entries(fieldWords).map(([field, { title }]) => [field, title]),
 )
 
-/** Of these fields, each as a column. */
+/** A column for each of these fields. */
 const columnsOf = (fields: readonly (keyof ObserverFacts)[]): readonly Column<ObserverFacts>[] =>
   fields.map((field) => ({ title: fieldWords[field].title, value: (facts) => facts[field] }))
 

@@ -75,7 +75,7 @@ export const Observer = z.object({
 })
 export type Observer = z.output<typeof Observer>
 
-/** One or several of the same name in an address. */
+/** Accepts one or several parameters of the same name. */
 const many = <Item extends z.ZodType>(item: Item) =>
   z.union([z.array(item).max(1000), item.transform((one) => [one])])
 

@@ -37,8 +37,6 @@ export const say = copy({
   import: { ro: 'Importă', en: 'Import' },
   export: { ro: 'Exportă', en: 'Export' },
   refresh: { ro: 'Reîncarcă lista', en: 'Reload the list' },
-  filters: { ro: 'Filtre', en: 'Filters' },
-  filter: { ro: 'Filtrează', en: 'Filter' },
   reset: { ro: 'Resetează', en: 'Reset' },
   shownAs: { ro: 'Cum se vede lista', en: 'How the list is shown' },
   asList: { ro: 'Listă', en: 'List' },
@@ -75,7 +73,7 @@ export const say = copy({
   deletedObservers: { ro: 'Observatori șterși', en: 'Deleted observers' },
   backToObservers: { ro: 'Înapoi la observatori', en: 'Back to observers' },
   gone: {
-    ro: 'Nu mai este în listă: altcineva l-a șters între timp sau l-a trimis unde nu vezi.',
+    ro: 'Nu mai este în listă: altcineva l-a șters între timp sau l-a mutat unde nu îl poți vedea.',
     en: 'No longer in the list: another user has deleted them in the meantime, or moved them where you cannot see them.',
   },
   restore: { ro: 'Adu înapoi', en: 'Restore' },
@@ -239,21 +237,21 @@ export const say = copy({
   enterNewPassword: { ro: 'PIN nou pentru {name}', en: 'New password for {name}' },
   newPassword: { ro: 'PIN nou', en: 'New password (PIN)' },
   resetAbout: {
-    ro: 'Observatorul va trebui să se autentifice din nou, cu parola nouă.',
+    ro: 'Observatorul va trebui să se autentifice din nou, cu PIN-ul nou.',
     en: 'The observer will have to sign in again, with the new password.',
   },
   confirm: { ro: 'Confirmă', en: 'Confirm' },
   resetSuccess: { ro: 'Succes!', en: 'Success!' },
   resetDone: {
-    ro: 'Parola observatorului a fost resetată.',
+    ro: 'PIN-ul observatorului a fost schimbat.',
     en: 'Password has been reset for the observer.',
   },
   resetAndOpen: {
-    ro: 'Parola observatorului a fost resetată. Era blocat; acum poate intra.',
+    ro: 'PIN-ul observatorului a fost schimbat. Era blocat; acum poate intra.',
     en: 'Password has been reset for the observer. They were locked and can sign in now.',
   },
   resetError: { ro: 'Eroare!', en: 'Error!' },
-  notReset: { ro: 'Parola nu a putut fi resetată', en: 'Could not reset password' },
+  notReset: { ro: 'PIN-ul nu a putut fi schimbat', en: 'Could not reset password' },
 
   // A file of them.
   importTitle: { ro: 'Importă observatori', en: 'Import observers' },
@@ -294,6 +292,7 @@ export const say = copy({
     ro: 'Cei cu același număr stau unul lângă altul. Fiecare intră cu telefonul așa cum e scris aici și cu PIN-ul lui. Dacă sunt aceeași persoană, șterge unul; dacă nu, corectează telefonul.',
     en: 'Those with the same number are listed together. Each signs in with the phone number as written here and their own PIN. If they are the same person, delete one of them; if not, correct the number.',
   },
+  sharingFilter: { ro: 'Cu același număr', en: 'Same number' },
   sharingAll: { ro: 'Vezi toți observatorii', en: 'Show all observers' },
   phoneOfSeveral: {
     ro: 'Mai mulți observatori au acest număr: {phones}. Scrie telefonul ca la unul dintre ei.',
@@ -323,8 +322,8 @@ export const say = copy({
     en: 'The phone number has letters between its digits, or instead of them.',
   },
   phoneExtension: {
-    ro: 'Telefonul are un interior. Observatorul intră doar cu un număr întreg.',
-    en: 'The phone number has an extension. An observer signs in with a whole number.',
+    ro: 'Telefonul are un interior. Observatorul poate intra doar cu un număr fără interior.',
+    en: 'The phone number has an extension. An observer can only sign in with a number without one.',
   },
   phoneOfPerson: {
     ro: 'Telefonul este al unui observator cu cu totul alt nume: dacă rândul este despre altă persoană, aceasta i-ar lua locul.',

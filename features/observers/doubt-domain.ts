@@ -19,7 +19,7 @@ export type PinDoubt = z.output<typeof PinDoubt>
 export const SignInDoubt = z.enum([...PhoneDoubt.options, 'phone.shared', ...PinDoubt.options])
 export type SignInDoubt = z.output<typeof SignInDoubt>
 
-/** `0722 000 001 ext. 12`, `int 5`, `x12`, `#3`: the app dials no extension, so its digits make another number. */
+/** `0722 000 001 ext. 12`, `int 5`, `x12`, `#3`: the app cannot dial extensions, so the digits would be part of the number. */
 const extension =
   /\d\s*[,;(]?\s*(?:ext(?:ension|ensie|\.?nr)?|int(?:erior|ern)?|post[eo]?|durchwahl|dw|klappe|mellék|wew|вн(?:утр)?|доб|x|#)\s*\.?\s*:?\s*\d{1,6}\s*\)?\s*$/iu
 
@@ -27,7 +27,7 @@ const extension =
 const wordsWithin = /\d[^\d]*\p{L}[^\d]*\d/u
 
 /**
- * Why a typed phone may be none of its country.
+ * Why a typed phone may be invalid in its country.
  * @param misfit the fault of its digits, if any
  */
 export function phoneDoubt(
@@ -64,8 +64,8 @@ function usualLength({ total, counts }: PinLengths): number | undefined {
 }
 
 /**
- * Why a PIN may not be the one its observer was given: it lost a leading zero, or no phone can type it.
- * @param lengths those of its column; none for a PIN that was typed alone
+ * Why a PIN may differ from its observer's real PIN: it lost a leading zero, or no phone can type it.
+ * @param lengths the lengths of the PINs in its column; none for a single typed PIN
  */
 export function pinDoubt(
   pin: string,
@@ -85,7 +85,7 @@ export function nameKey(name: string): string | undefined {
   return words.length > 1 ? words.sort().join(' ') : undefined
 }
 
-/** Whether two names have no word in common: they are likely two people. */
+/** Whether two names share no word: likely two people. */
 export function areStrangers(one: string, other: string): boolean {
   const words = new Set(wordsOf(folded(one)))
   return !wordsOf(folded(other)).some((word) => words.has(word))

@@ -10,6 +10,7 @@ import { id, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { personal } from '#kit/contract/value/personal.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
+import { StationPlace } from './address-contract.ts'
 import { stationFields } from './fields.ts'
 import { importEndpoints } from './import-contract.ts'
 import { mergedInto, stationEndpoints } from './station-contract.ts'
@@ -52,32 +53,13 @@ export type Municipality = z.output<typeof Municipality>
 /** A polling station as the page of its county lists it. */
 export const Station = z.object({
   id: z.int(),
-  municipality: z
-    .string()
-    .meta({ examples: ['Cluj-Napoca'] })
-    .describe('The area within the county; empty if the county is not divided.'),
+  ...StationPlace.omit({ county: true }).shape,
   municipalityId: z.int().nullable(),
-  number: z.int(),
   ...partOf(stationFields, 'shown'),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
   closedAt: instant.nullable().describe('Since when it is closed.'),
   mergedInto,
 })
 export type Station = z.output<typeof Station>
-
-/** Where a polling station is, for directions. */
-export const StationPlace = Station.pick({
-  municipality: true,
-  number: true,
-  name: true,
-  address: true,
-  latitude: true,
-  longitude: true,
-}).extend({
-  county: z.string().meta({ examples: ['Cluj'] }),
-})
-export type StationPlace = z.output<typeof StationPlace>
 
 const inCounty = { countyId: id('areas'), county: z.string().meta({ examples: ['Cluj'] }) }
 
@@ -100,25 +82,6 @@ export const FoundStation = Station.pick({
   ...inCounty,
 })
 export type FoundStation = z.output<typeof FoundStation>
-
-/**
- * A station as phones name it: by county and number, or by municipality and number. Nothing here is refused
- * for being unknown, not even a number below 1: what cannot be placed becomes an unplaced item.
- */
-export const StationAddress = z.object({
-  countyCode: line(256)
-    .default('')
-    .meta({ examples: ['CJ'] }),
-  municipalityCode: line(256).nullish(),
-  pollingStationNumber: z
-    .codec(
-      z.union([z.number(), z.string().regex(/^\s*-?\d{1,9}\s*$/)]),
-      z.int().min(-999_999_999).max(999_999_999),
-      { decode: Number, encode: (number) => number },
-    )
-    .meta({ examples: [12] }),
-})
-export type StationAddress = z.output<typeof StationAddress>
 
 /** A county as an organiser types it in. */
 export const CountyDraft = z.object({

@@ -42,9 +42,7 @@ export const say = copy({
   },
   back: { ro: 'Înapoi la județe', en: 'Back to the counties' },
 
-  filters: { ro: 'Filtre', en: 'Filters' },
   nameOrCode: { ro: 'Denumire sau cod', en: 'Name or code' },
-  filter: { ro: 'Filtrează', en: 'Filter' },
   reset: { ro: 'Resetează', en: 'Reset' },
   orderWhileFiltered: {
     ro: 'Ordinea se schimbă doar când se văd toate județele. Resetează filtrul.',
@@ -208,8 +206,8 @@ export const say = copy({
     en: '{code} does not exist. Import the counties first.',
   },
   noSuchParent: {
-    ro: '{code} nu există și nu stă mai sus în fișier.',
-    en: '{code} does not exist, and does not stand above in the file.',
+    ro: '{code} nu există și nu apare mai sus în fișier.',
+    en: '{code} does not exist, and does not come earlier in the file.',
   },
   areaTooDeep: {
     ro: 'Alegerile nu au un nivel de locuri mai jos de acesta.',
@@ -221,11 +219,11 @@ export const say = copy({
   },
   level: { ro: 'Nivel', en: 'Level' },
   ambiguousArea: {
-    ro: '{code} este codul mai multor locuri: {levels}. Scrie pe rând nivelul acestuia.',
+    ro: '{code} este codul mai multor locuri: {levels}. Scrie pe acest rând și nivelul locului.',
     en: '{code} is the code of several places: {levels}. Write the level of this one in its row.',
   },
   areaAtOtherLevel: {
-    ro: '{code} există deja, dar la alt nivel: {level}. Dacă acesta este alt loc, scrie pe rând nivelul lui.',
+    ro: '{code} există deja, dar la alt nivel: {level}. Dacă acesta este alt loc, scrie-i nivelul pe acest rând.',
     en: '{code} is there already, but at another level: {level}. If this is another place, write its level in its row.',
   },
   areaNotAbove: {
@@ -253,8 +251,8 @@ export const say = copy({
     en: 'It does not say in which municipality of {code} it is.',
   },
   severalAreas: {
-    ro: 'Mai multe locuri se numesc {name}. Scrie codul, sau și județul.',
-    en: 'Several places are called {name}. Write the code, or the county as well.',
+    ro: 'Mai multe locuri se numesc {name}. Scrie codul sau adaugă județul.',
+    en: 'Several places are called {name}. Write the code, or add the county.',
   },
   wrongArea: { ro: '{code} nu se află în {county}.', en: '{code} is not in {county}.' },
   countNotNumbered: {
@@ -313,11 +311,11 @@ export const say = copy({
   liesIn: { ro: 'Se află în', en: 'Part of' },
   liesInAbout: {
     ro: 'Ce s-a raportat din secție se mută cu ea în câteva secunde. Ce trimit telefoanele pentru locul vechi ajunge la „De încadrat”.',
-    en: 'What was reported from the station moves with it within seconds. What phones send for its former place is kept as unplaced.',
+    en: 'What was reported from the station moves with it within seconds. What phones send for its former place goes to “Unmatched reports”.',
   },
   numberAbout: {
     ro: 'Ce trimit telefoanele pentru numărul vechi ajunge la „De încadrat”.',
-    en: 'What phones send for its former number is kept as unplaced.',
+    en: 'What phones send for its former number goes to “Unmatched reports”.',
   },
   coordinatesAbout: {
     ro: 'Latitudine și longitudine, de exemplu 46.7712, 23.6236.',

@@ -9,6 +9,7 @@ import {
   uniqueRows,
   type WrongRow,
 } from '#kit/contract/import/rows.ts'
+import type { StationAddress } from './address-contract.ts'
 import {
   countyHeadings,
   municipalityHeadings,
@@ -18,7 +19,6 @@ import {
   provinceHeadings,
   stationHeadings,
 } from './columns.ts'
-import type { StationAddress } from './contract.ts'
 import { LabelledStations, type NumberedStation } from './label-domain.ts'
 import {
   CountyRow,
@@ -39,7 +39,7 @@ export type AreaDraft = {
   readonly name: string
   readonly position?: number | undefined
   readonly isDiaspora?: boolean | undefined
-  /** Of the area one level out; null for the outermost. */
+  /** The code of the area one level out; null at the outermost level. */
   readonly parentCode: string | null
 }
 
@@ -110,7 +110,7 @@ const readMunicipalities = (table: Table, wrong: WrongRow[]) =>
     ({ county }) => county,
   )
 
-/** Parses a file; one whose columns are wrong has no rows. */
+/** Parses a file; returns no rows if its columns are wrong. */
 function readWhole<S extends z.ZodType>(
   schema: S,
   table: Table,

@@ -42,6 +42,15 @@ const subjects = copy({
 
 const fields = copy({
   address: { ro: 'Adresă', en: 'Address' },
+  changing: { ro: 'Actul', en: 'Act' },
+  countyId: { ro: 'Județul nr.', en: 'County no.' },
+  electionId: { ro: 'Alegerile nr.', en: 'Election no.' },
+  latitude: { ro: 'Latitudine', en: 'Latitude' },
+  level: { ro: 'Nivel', en: 'Level' },
+  longitude: { ro: 'Longitudine', en: 'Longitude' },
+  parentId: { ro: 'În locul nr.', en: 'In area no.' },
+  registeredVoters: { ro: 'Alegători înscriși', en: 'Registered voters' },
+  stationChanges: { ro: 'Modificări ale secțiilor', en: 'Changes of stations' },
   areaId: { ro: 'Zona', en: 'Area' },
   closedAt: { ro: 'Închisă', en: 'Closed' },
   label: { ro: 'Etichetă', en: 'Label' },

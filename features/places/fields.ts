@@ -54,7 +54,7 @@ export const stationFields = { ...stationTexts, ...stationNumbers }
 
 export type StationFacts = Facts<typeof stationFields>
 
-/** Those that are shown one by one: the name and the address are shown as one place. */
+/** Fields shown one by one; screens show name and address together as the place. */
 export const furtherFields = keysOf(stationFields).filter(
   (name) => name !== 'name' && name !== 'address',
 )

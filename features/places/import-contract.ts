@@ -38,7 +38,7 @@ const importing = {
   problems: ['import.refused', 'import.undoing', 'request.too-large', 'request.wrong-kind'],
 } as const
 
-/** The same, as a task; faults of the file are reported by the task. */
+/** An import as a task, which also reports faults of the file. */
 const starting = {
   ...importing,
   body: ImportOptions,

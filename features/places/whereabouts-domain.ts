@@ -2,7 +2,7 @@ import { greatestOf } from '#kit/contract/greatest.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { folded } from '#kit/contract/value/folded.ts'
 
-/** Where something is, in degrees. */
+/** A position, in degrees. */
 export type Spot = { readonly latitude: number; readonly longitude: number }
 
 type Ring = readonly (readonly [longitude: number, latitude: number])[]
@@ -10,11 +10,11 @@ type Ring = readonly (readonly [longitude: number, latitude: number])[]
 /** Polygons of an area, each of an outer ring and its holes. */
 export type Outline = readonly (readonly Ring[])[]
 
-/** A county, as the coordinates of its stations are compared with it. */
+/** A county to compare the coordinates of its stations with. */
 export type Home = {
   readonly name: string
   readonly outline?: Outline | undefined
-  /** Stations abroad are anywhere. */
+  /** Stations abroad may have any coordinates. */
   readonly isDiaspora: boolean
 }
 
@@ -31,7 +31,7 @@ export const doubtCodes = [
   ...(['elsewhere', 'outside', 'far', 'shared'] as const),
 ]
 
-/** A likely mistake in coordinates: `meant` is the suggested place, `county` the one where they are instead. */
+/** A likely mistake in coordinates: `meant` is the suggested position, `county` the county that contains them. */
 export type Doubt = {
   readonly code: (typeof doubtCodes)[number]
   readonly meant?: Spot | undefined
@@ -40,9 +40,9 @@ export type Doubt = {
 
 /** Outlines are simplified, and a village may use a school across the border. */
 const toleranceKm = 5
-/** So many other stations say where a county is, where it has no outline. */
+/** How many other stations locate a county without an outline. */
 const enough = 5
-/** Without an outline: so far is never far, and beyond it so many times as far as most are. */
+/** Without an outline: a station is far beyond this distance, and this many times the usual one. */
 const [nearKm, timesAsFar] = [100, 6]
 
 const kmOfDegree = 111.2
@@ -50,9 +50,9 @@ const kmOfDegree = 111.2
 /**
  * Prepares the comparison of stations with their counties and with each other.
  * @param homes the counties by code
- * @param stations all that are known to be somewhere
- * @returns says what is likely wrong with where a station is: by the outline of its county, without one by the county's
- * other stations. Undefined: nothing is, or there is nothing to compare with.
+ * @param stations all stations with coordinates
+ * @returns a function that names the likely mistake in a station's coordinates, by the county's outline or, without an
+ * outline, by the county's other stations. Undefined: no mistake, or nothing to compare with.
  */
 export function doubter(
   homes: ReadonlyMap<string, Home>,
@@ -86,7 +86,7 @@ function meantBy(at: Spot, fits: (at: Spot) => boolean): Doubt | undefined {
   return undefined
 }
 
-/** How coordinates come to be wrong, the likeliest first, and where each then is. */
+/** Usual mistakes in coordinates, the likeliest first, with the positions that correct them. */
 const misreadings: readonly (readonly [Doubt['code'], (at: Spot) => readonly Spot[]])[] = [
   ['swapped', ({ latitude, longitude }) => spot(longitude, latitude)],
   [
@@ -106,7 +106,7 @@ const misreadings: readonly (readonly [Doubt['code'], (at: Spot) => readonly Spo
   ],
 ]
 
-/** Undefined if there is no such place. */
+/** Empty if the coordinates are out of range. */
 const spot = (latitude: number, longitude: number): readonly Spot[] =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
     ? [{ latitude: withoutNoise(latitude), longitude: withoutNoise(longitude) }]
@@ -115,7 +115,7 @@ const spot = (latitude: number, longitude: number): readonly Spot[] =>
 /** 2.36 times 10 is 23.599999999999998. */
 const withoutNoise = (degrees: number): number => Number(degrees.toPrecision(12))
 
-/** Whether a station of the county can be somewhere; undefined where that cannot be said. */
+/** Tells whether a station of the county can be at a position; undefined when nothing locates the county. */
 function fitOf(
   { outline, isDiaspora }: Home,
   stations: readonly Placed[],
@@ -125,7 +125,7 @@ function fitOf(
   return amongOf(stations.map(({ at }) => at))
 }
 
-/** Whether a place is about where the others are; undefined where they are too few to say. */
+/** Tells whether a position is near the other stations; undefined when there are too few. */
 export function amongOf(others: readonly Spot[]): ((at: Spot) => boolean) | undefined {
   const [first] = others
   if (!first || others.length < enough) return undefined
@@ -235,7 +235,7 @@ function isWithin(ring: Ring, { latitude, longitude }: Spot): boolean {
   return inside
 }
 
-/** So many addresses at one point are not one building with several stations. */
+/** This many addresses at one point cannot be one building with several stations. */
 const manyAddresses = 3
 
 /** Finds points that too many addresses share: geocoders return one for unknown addresses. */

@@ -14,7 +14,7 @@ export const say = copy({
   forgotten: { ro: 'Ai uitat parola?', en: 'Forgot your password?' },
   credentialsInvalid: { ro: 'Date de autentificare incorecte', en: 'Invalid credentials' },
   notChecked: {
-    ro: 'Nu au putut fi verificate: {why}',
+    ro: 'Datele nu au putut fi verificate: {why}',
     en: 'Your details could not be checked: {why}',
   },
   ended: {

@@ -46,7 +46,7 @@ export type AttemptCounts = {
   readonly right: number
   /** All failures: wrong, locked, or shed. */
   readonly failed: number
-  /** Those of them whose secret was compared. */
+  /** How many of these compared a secret. */
   readonly compared: number
   readonly networks: number
   /** Phone calls that were shed. */

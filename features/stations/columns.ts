@@ -2,7 +2,7 @@ import { type Column, columns } from '#kit/contract/column.ts'
 import { type Language, speak } from '#kit/contract/copy.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
 import { say } from './copy.ts'
-import type { Difference } from './differences-contract.ts'
+import type { Difference, DifferingAnswer } from './differences-contract.ts'
 
 /** The columns of an export of differences. */
 export const differenceColumns = ({
@@ -19,13 +19,16 @@ export const differenceColumns = ({
     { title: say.form, value: ({ formCode }) => formCode },
     { title: say.questionCode, value: ({ questionCode }) => questionCode },
     { title: say.question, value: ({ text }) => text },
-    { title: say.whoDiffers, value: ({ observers }) => namesOf(observers) },
+    { title: say.differingAnswers, value: ({ observers }) => observers.map(saidBy).join('; ') },
     { title: say.state, value: ({ state }) => speak(say[stateWords[state]], language) },
     { title: say.lastChange, value: ({ changedAt }) => clockCell(changedAt, timezone) },
   )
 
-const namesOf = (observers: Difference['observers']) =>
-  observers.map(({ observerName }) => observerName).join(', ')
+const saidBy = (answer: DifferingAnswer): string => `${answer.observerName}: ${answerText(answer)}`
+
+/** The chosen options on one line, with what was typed beside them. */
+export const answerText = ({ options }: Pick<DifferingAnswer, 'options'>): string =>
+  options.map(({ text, value }) => (value ? `${text} ${value}` : text)).join(', ')
 
 export const stateWords = {
   open: 'isOpen',

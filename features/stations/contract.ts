@@ -7,7 +7,7 @@ import { PageQuery, page } from '#kit/contract/page.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { text } from '#kit/contract/value/text.ts'
-import { differenceEndpoints } from './differences-contract.ts'
+import { ChosenOption, differenceEndpoints } from './differences-contract.ts'
 
 const observerName = z.string().meta({ examples: ['Ioana Pop'] })
 
@@ -21,7 +21,7 @@ export const StationUse = z.object({
 })
 export type StationUse = z.output<typeof StationUse>
 
-/** The same for two stations before they are merged. */
+/** The use of two stations before they are merged. */
 export const BeforeMerging = z.object({
   station: StationUse.describe('On the one that is merged.'),
   into: StationUse.describe('On the one that remains.'),
@@ -69,16 +69,7 @@ export const GivenAnswer = z.object({
     .meta({ examples: ['Urna a fost sigilată?'] })
     .describe('The question in the wording that their phone showed.'),
   formVersion: z.int(),
-  options: z.array(
-    z.object({
-      text: z.string().meta({ examples: ['Nu, pentru că'] }),
-      value: z
-        .string()
-        .nullable()
-        .meta({ examples: ['sigiliul era rupt'] }),
-      isFlagged: z.boolean(),
-    }),
-  ),
+  options: z.array(ChosenOption),
 })
 export type GivenAnswer = z.output<typeof GivenAnswer>
 

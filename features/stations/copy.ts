@@ -37,17 +37,17 @@ export const say = copy({
   },
   question: { ro: 'Întrebare', en: 'Question' },
   report: { ro: 'Raportul', en: 'Report' },
-  testObserver: { ro: 'de probă', en: 'test' },
+  testObserver: { ro: 'de test', en: 'test' },
   infoOf: { ro: 'Despre secție, după {name}', en: 'About the station, by {name}' },
   lastChange: { ro: 'Ultima schimbare', en: 'Last change' },
   notAnswered: { ro: 'fără răspuns', en: 'not answered' },
-  flagged: { ro: 'sesizare', en: 'flagged' },
+  flagged: { ro: 'semnalat', en: 'flagged' },
   named: { ro: 'trimis pentru {station}', en: 'sent for {station}' },
   saidAgain: {
     ro: 'Același observator a răspuns din nou mai târziu.',
     en: 'The same observer answered again later.',
   },
-  askedOtherwise: { ro: 'Întrebat altfel: {text}', en: 'Asked otherwise: {text}' },
+  askedOtherwise: { ro: 'Întrebat altfel: {text}', en: 'Asked differently: {text}' },
 
   differences: {
     ro: {
@@ -66,12 +66,12 @@ export const say = copy({
     en: 'An answer has changed since {account} settled it: {what}',
   },
   settled: { ro: 'Lămurit de {account}: {what}', en: 'Settled by {account}: {what}' },
-  isRight: { ro: 'rămâne răspunsul lui {name}', en: 'the answer of {name} is right' },
+  isRight: { ro: 'rămâne răspunsul dat de {name}', en: 'the answer of {name} is right' },
   noneIsRight: { ro: 'nu rămâne niciun răspuns', en: 'neither answer is right' },
   settle: { ro: 'Lămurește', en: 'Settle' },
   settleOf: { ro: 'Lămurește {code}', en: 'Settle {code}' },
-  settleAgain: { ro: 'Lămurește altfel', en: 'Settle otherwise' },
-  settleAgainOf: { ro: 'Lămurește altfel {code}', en: 'Settle otherwise {code}' },
+  settleAgain: { ro: 'Lămurește altfel', en: 'Settle differently' },
+  settleAgainOf: { ro: 'Lămurește altfel {code}', en: 'Settle differently {code}' },
   undoSettling: { ro: 'Redeschide', en: 'Reopen' },
   settleAbout: {
     ro: 'Toate răspunsurile rămân cum sunt. Dacă unul se schimbă, întrebarea se redeschide.',
@@ -88,7 +88,7 @@ export const say = copy({
   allDifferences: { ro: 'Unde diferă observatorii', en: 'Where observers differ' },
   differencesAbout: {
     ro: 'Întrebări la care doi observatori din aceeași secție au răspuns diferit. Ce tocmai s-a raportat apare aici în câteva secunde.',
-    en: 'Questions that two observers at one station answered otherwise. What was reported just now appears here within seconds.',
+    en: 'Questions that two observers at one station answered differently. What was reported just now appears here within seconds.',
   },
   differencesFound: {
     ro: { one: '{count} diferență', few: '{count} diferențe', other: '{count} de diferențe' },
@@ -97,7 +97,7 @@ export const say = copy({
   toAnswers: { ro: 'Înapoi la răspunsuri', en: 'Back to the answers' },
   noneDiffersWhy: {
     ro: 'Când doi observatori dintr-o secție răspund diferit, întrebarea apare aici singură.',
-    en: 'When two observers at a station answer otherwise, the question appears here by itself.',
+    en: 'When two observers at a station answer differently, the question appears here by itself.',
   },
   noneMatches: { ro: 'Nicio diferență nu se potrivește', en: 'No difference matches' },
   county: { ro: 'Județ', en: 'County' },
@@ -113,10 +113,8 @@ export const say = copy({
   leaveOut: { ro: 'Lasă deoparte', en: 'Leave out' },
   leaveOutWhich: { ro: 'O întrebare…', en: 'A question…' },
   leftOut: { ro: 'Fără {code}', en: 'Without {code}' },
-  takeBackIn: { ro: 'Arată din nou {code}', en: 'Show {code} again' },
-  resetFilters: { ro: 'Renunță la filtre', en: 'Reset filters' },
-  whoDiffers: { ro: 'Cine diferă', en: 'Who differs' },
-  andMore: { ro: '{names} și încă {count}', en: '{names} and {count} more' },
+  differingAnswers: { ro: 'Răspunsuri', en: 'Answers' },
+  andMore: { ro: 'și încă {count}', en: 'and {count} more' },
   state: { ro: 'Stare', en: 'State' },
   unsettled: { ro: 'De lămurit', en: 'To settle' },
   isOpen: { ro: 'Deschisă', en: 'Open' },
@@ -134,7 +132,7 @@ export const say = copy({
     ro: { one: 'și încă unul', few: 'și încă {count}', other: 'și încă {count}' },
     en: { one: 'and 1 more', other: 'and {count} more' },
   },
-  before: { ro: 'La alegerile dinainte', en: 'At the election before' },
+  before: { ro: 'La alegerile anterioare', en: 'At the previous election' },
   noneBefore: {
     ro: 'Secția nu apare la alegeri mai vechi.',
     en: 'The station is in no earlier election.',
@@ -142,7 +140,11 @@ export const say = copy({
   nameThen: { ro: 'Se numea', en: 'It was called' },
   reportsThen: { ro: 'Ce a venit atunci', en: 'What came from it' },
   flaggedCounted: {
-    ro: { one: '{count} sesizare', few: '{count} sesizări', other: '{count} de sesizări' },
+    ro: {
+      one: '{count} răspuns semnalat',
+      few: '{count} răspunsuri semnalate',
+      other: '{count} de răspunsuri semnalate',
+    },
     en: { one: '1 flagged answer', other: '{count} flagged answers' },
   },
   unplaced: { ro: 'De încadrat, numesc secția', en: 'Unmatched, but name this station' },
@@ -207,23 +209,23 @@ export const say = copy({
   deletedNow: { ro: 'Secția a fost ștearsă', en: 'The station is deleted' },
   restored: { ro: 'Secția a fost adusă înapoi', en: 'The station has been brought back' },
   hangs: {
-    ro: 'De ea țin: {assignments}, {visits}, {answers}, {notes}, {unplaced}.',
-    en: 'On it hang: {assignments}, {visits}, {answers}, {notes}, {unplaced}.',
+    ro: 'Legate de secție: {assignments}, {visits}, {answers}, {notes}, {unplaced}.',
+    en: 'Linked to the station: {assignments}, {visits}, {answers}, {notes}, {unplaced}.',
   },
-  hangsNothing: { ro: 'De ea nu ține nimic.', en: 'Nothing hangs on it.' },
+  hangsNothing: { ro: 'Nimic nu este legat de secție.', en: 'Nothing is linked to the station.' },
   assignmentsCounted: {
     ro: { one: '{count} repartizare', few: '{count} repartizări', other: '{count} de repartizări' },
     en: { one: '1 assignment', other: '{count} assignments' },
   },
   unplacedCounted: {
     ro: {
-      one: 'un raport fără loc sau pus la loc',
-      few: '{count} rapoarte fără loc sau puse la loc',
-      other: '{count} de rapoarte fără loc sau puse la loc',
+      one: 'o trimitere de încadrat sau încadrată',
+      few: '{count} trimiteri de încadrat sau încadrate',
+      other: '{count} de trimiteri de încadrat sau încadrate',
     },
     en: {
-      one: '1 report unplaced or placed there',
-      other: '{count} reports unplaced or placed there',
+      one: '1 report unmatched or matched here',
+      other: '{count} reports unmatched or matched here',
     },
   },
   answersCounted: {

@@ -21,6 +21,25 @@ const question = {
   formCode: z.string().meta({ examples: ['A'] }),
 }
 
+/** A chosen option, in the wording that the observer's phone showed. */
+export const ChosenOption = z.object({
+  text: z.string().meta({ examples: ['Nu, pentru că'] }),
+  value: z
+    .string()
+    .nullable()
+    .meta({ examples: ['sigiliul era rupt'] }),
+  isFlagged: z.boolean(),
+})
+export type ChosenOption = z.output<typeof ChosenOption>
+
+/** The last answer of an observer. */
+export const DifferingAnswer = z.object({
+  observerId: id('observers'),
+  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  options: z.array(ChosenOption),
+})
+export type DifferingAnswer = z.output<typeof DifferingAnswer>
+
 /** A question on which observers at one station differ. */
 export const Difference = z.object({
   pollingStationId: id('pollingStations').describe('The station that remains of all merged.'),
@@ -30,13 +49,9 @@ export const Difference = z.object({
   ...question,
   formDescription: z.string().meta({ examples: ['Deschidere'] }),
   observers: z
-    .array(
-      z.object({
-        observerId: id('observers'),
-        observerName: z.string().meta({ examples: ['Ioana Pop'] }),
-      }),
-    )
+    .array(DifferingAnswer)
     .describe('The observers whose answers are compared, in order of arrival.'),
+  isFlagged: z.boolean().describe('Whether one of the answers is flagged.'),
   state: z.enum(['open', 'settled', 'reopened']).describe('As on the page of the station.'),
   changedAt: instant.describe('When it was last answered or settled.'),
 })
@@ -79,7 +94,8 @@ export const differenceEndpoints = {
     path: '/api/v1/stations/differences',
     access: 'read',
     hasFigures: true,
-    summary: 'Lists the questions on which observers at one station differ, latest first',
+    summary:
+      'Lists the questions on which observers at one station differ, flagged ones first, then the latest',
     description:
       'Compared as on each station’s page, a few seconds after a report. An organisation sees differences among its own observers, the organiser among all. `questions` are those in the list filtered by area and state, most frequent first.',
     query: PageQuery.extend(DifferenceFilter.shape),

@@ -3,6 +3,7 @@ import { greatestOf } from '#kit/contract/greatest.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ComparedQuestion, GivenAnswer } from './contract.ts'
+import type { ChosenOption } from './differences-contract.ts'
 
 /** One observer's report, in the order of their phone's form. An observer may have several from merged stations. */
 export type AnswersOfReport = {
@@ -12,7 +13,6 @@ export type AnswersOfReport = {
   /** A test observer's answers are shown but not compared. */
   readonly isTest: boolean
   readonly completed: readonly CompletedAnswer[]
-  readonly saidAt: ReadonlyMap<number, Date>
 }
 
 /** A question with all answers, without its settlement. */
@@ -23,8 +23,8 @@ export type Comparison = Omit<ComparedQuestion, 'state' | 'settled' | 'seen'> & 
 
 /** All answers side by side, in the order of forms and questions. */
 export function compareAnswers(reports: readonly AnswersOfReport[]): Comparison[] {
-  const given = reports.flatMap(({ completed, saidAt, ...who }) =>
-    completed.map((answer) => ({ ...who, answer, at: saidAt.get(answer.id)?.getTime() ?? 0 })),
+  const given = reports.flatMap(({ completed, ...who }) =>
+    completed.map((answer) => ({ ...who, answer, at: answer.receivedAt.getTime() })),
   )
   const questions = [...groupBy(given, ({ answer }) => answer.id).values()].map((some) =>
     compareOne(some),
@@ -34,7 +34,7 @@ export function compareAnswers(reports: readonly AnswersOfReport[]): Comparison[
   return forms.flatMap((formId) => questions.filter((one) => one.formId === formId))
 }
 
-type Given = Omit<AnswersOfReport, 'completed' | 'saidAt'> & {
+type Given = Omit<AnswersOfReport, 'completed'> & {
   readonly answer: CompletedAnswer
   readonly at: number
 }
@@ -96,6 +96,8 @@ export type JudgedDifference = Pick<Comparison, 'compared' | 'formId'> & {
   readonly questionId: number
   readonly formVersion: number
   readonly saidAt: Date
+  /** Whether a compared answer is flagged. */
+  readonly isFlagged: boolean
 }
 
 /** The differences at a station, for the organiser and for each organisation. */
@@ -123,12 +125,23 @@ const differencesAmong = (
       ...{ ngoId, questionId, formId, compared },
       formVersion: Math.max(...answers.map((one) => one.formVersion)),
       saidAt: lastSaid(reports, questionId),
+      isFlagged: answers.some((one) => isCompared(one, compared) && one.options.some(isFlagged)),
     }))
+
+const isCompared = (
+  { isLast, observerId }: GivenAnswer,
+  compared: Comparison['compared'],
+): boolean => isLast && compared.some(([id]) => id === observerId)
+
+const isFlagged = (option: ChosenOption): boolean => option.isFlagged
 
 /** When a question was last answered by an observer who is compared. */
 const lastSaid = (reports: readonly AnswersOfReport[], questionId: number): Date =>
   new Date(
     greatestOf(
-      reports.map(({ isTest, saidAt }) => (isTest ? 0 : (saidAt.get(questionId)?.getTime() ?? 0))),
+      reports
+        .filter(({ isTest }) => !isTest)
+        .flatMap(({ completed }) => completed.filter(({ id }) => id === questionId))
+        .map(({ receivedAt }) => receivedAt.getTime()),
     ),
   )

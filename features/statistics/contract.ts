@@ -22,6 +22,11 @@ export type Method = z.output<typeof Method>
 export const Statistic = z.object({
   label: z.string().meta({ examples: ['Cluj'] }),
   value: z.string().meta({ examples: ['37'] }),
+  of: z
+    .int()
+    .nullable()
+    .meta({ examples: [1200] })
+    .describe('How many answers the area or station has, flagged or not; null for observers.'),
   countyCode: z
     .string()
     .meta({ examples: ['CJ'] })

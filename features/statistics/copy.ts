@@ -10,7 +10,10 @@ export const say = copy({
     ro: { one: 'raport', few: 'rapoarte', other: 'de rapoarte' },
     en: { one: 'report', other: 'reports' },
   },
-  flaggedReports: { ro: 'cu răspunsuri semnalate', en: 'with flagged answers' },
+  flaggedReports: {
+    ro: 'cu răspunsuri semnalate, din {count}',
+    en: 'with flagged answers, of {count}',
+  },
   since: {
     ro: {
       one: 'trimitere de la {time}',
@@ -39,25 +42,25 @@ export const say = copy({
   },
   countiesTitle: { ro: 'Nereguli pe județe', en: 'Irregularities by county' },
   countiesAbout: {
-    ro: 'Județele cu cele mai multe răspunsuri semnalate',
-    en: 'Counties with the most flagged answers',
+    ro: 'Județele cu cele mai multe răspunsuri semnalate, și partea lor din răspunsuri',
+    en: 'Counties with the most flagged answers, and their share of answers',
   },
   stationsTitle: { ro: 'Nereguli pe secții', en: 'Irregularities by station' },
   stationsAbout: {
-    ro: 'Secțiile cu cele mai multe răspunsuri semnalate',
-    en: 'Stations with the most flagged answers',
+    ro: 'Secțiile cu cele mai multe răspunsuri semnalate, și partea lor din răspunsuri',
+    en: 'Stations with the most flagged answers, and their share of answers',
   },
   openingCountiesTitle: { ro: 'Deschidere, pe județe', en: 'Opening, by county' },
   openingStationsTitle: { ro: 'Deschidere, pe secții', en: 'Opening, by station' },
   openingAbout: {
-    ro: 'Răspunsuri semnalate la deschiderea secțiilor',
-    en: 'Flagged answers about the opening of stations',
+    ro: 'Răspunsuri semnalate la deschiderea secțiilor, și partea lor din răspunsuri',
+    en: 'Flagged answers about the opening of stations, and their share of answers',
   },
   countingCountiesTitle: { ro: 'Numărare, pe județe', en: 'Counting, by county' },
   countingStationsTitle: { ro: 'Numărare, pe secții', en: 'Counting, by station' },
   countingAbout: {
-    ro: 'Răspunsuri semnalate la numărarea voturilor',
-    en: 'Flagged answers about the counting of votes',
+    ro: 'Răspunsuri semnalate la numărarea voturilor, și partea lor din răspunsuri',
+    en: 'Flagged answers about the counting of votes, and their share of answers',
   },
 
   // What a downloaded chart says of itself.
@@ -77,6 +80,9 @@ export const say = copy({
   place: { ro: 'Locul', en: 'Place' },
   name: { ro: 'Nume', en: 'Name' },
   number: { ro: 'Număr', en: 'Number' },
+  ofAnswers: { ro: 'Din răspunsuri', en: 'Of answers' },
+  flaggedPercent: { ro: 'Semnalate (%)', en: 'Flagged (%)' },
+
   province: { ro: 'Provincie', en: 'Province' },
   countyCode: { ro: 'Codul județului', en: 'County code' },
   address: { ro: 'Adresa secției', en: 'Address' },
@@ -149,7 +155,7 @@ export const say = copy({
   coveredPercent: { ro: 'Acoperite (%)', en: 'Covered (%)' },
   visited: { ro: 'Vizitate', en: 'Visited' },
   visitedPercent: { ro: 'Vizitate (%)', en: 'Visited (%)' },
-  uncovered: { ro: 'Fără nimeni', en: 'Without anybody' },
+  uncovered: { ro: 'Fără observator', en: 'Without an observer' },
   planOf: { ro: 'Planul din {name}', en: 'The plan of {name}' },
   milestone: { ro: 'Termen', en: 'Milestone' },
   allMilestones: { ro: 'Toate termenele', en: 'All milestones' },

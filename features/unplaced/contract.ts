@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { StationAddress } from '#features/places/contract.ts'
+import { StationAddress } from '#features/places/address-contract.ts'
 import { UnplacedKind, UnplacedReason } from '#features/visits/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'

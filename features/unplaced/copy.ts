@@ -91,7 +91,7 @@ export const say = copy({
   },
   placeLate: {
     ro: {
-      one: 'Și celălalt sosit atunci ({count} în total)',
+      one: 'Și cealaltă sosită atunci ({count} în total)',
       few: 'Toate cele {count} sosite atunci',
       other: 'Toate cele {count} sosite atunci',
     },
@@ -102,7 +102,7 @@ export const say = copy({
   },
   placeAlike: {
     ro: {
-      one: 'Și celălalt cu această secție ({count} în total)',
+      one: 'Și cealaltă cu această secție ({count} în total)',
       few: 'Toate cele {count} cu această secție',
       other: 'Toate cele {count} cu această secție',
     },
@@ -122,9 +122,9 @@ export const say = copy({
   },
   supersededSome: {
     ro: {
-      one: 'Unul a fost spus altfel de atunci și nu s-a preluat.',
-      few: '{count} au fost spuse altfel de atunci și nu s-au preluat.',
-      other: '{count} au fost spuse altfel de atunci și nu s-au preluat.',
+      one: 'Una a fost trimisă din nou între timp și nu s-a preluat.',
+      few: '{count} au fost trimise din nou între timp și nu s-au preluat.',
+      other: '{count} au fost trimise din nou între timp și nu s-au preluat.',
     },
     en: {
       one: '1 was reported again since and not taken.',
@@ -133,7 +133,7 @@ export const say = copy({
   },
   left: {
     ro: {
-      one: 'Unul nu se potrivește și a rămas.',
+      one: 'Una nu se potrivește și a rămas.',
       few: '{count} nu se potrivesc și au rămas.',
       other: '{count} nu se potrivesc și au rămas.',
     },
@@ -142,8 +142,8 @@ export const say = copy({
       other: '{count} do not fit and are still here.',
     },
   },
-  dismiss: { ro: 'Lasă deoparte', en: 'Dismiss' },
-  dismissedOne: { ro: 'A fost lăsat deoparte.', en: 'It was dismissed.' },
+  dismiss: { ro: 'Respinge', en: 'Dismiss' },
+  dismissedOne: { ro: 'Trimiterea a fost respinsă.', en: 'It was dismissed.' },
   restore: { ro: 'Adu înapoi', en: 'Bring back' },
   restoredOne: { ro: 'Este din nou de rezolvat.', en: 'It is open again.' },
   undo: { ro: 'Anulează', en: 'Undo' },

@@ -118,10 +118,10 @@ export const SubmittedFacts = z
   )
   .transform((facts) => facts as Partial<Facts>)
 
-/** One submission about one station. */
+/** An observer's submission about a station. */
 export type Submission = {
   /**
-   * Of a direct submission, its number in order of arrival. Of a placed item, the number of the newest direct
+   * The number of a direct submission in order of arrival. For a placed item, the number of the newest direct
    * submission at the time of placing; null: not placed yet.
    */
   readonly arrival: number | null
@@ -131,9 +131,9 @@ export type Submission = {
   readonly at: Date
   /** When it was last sent: a retry moves a placed item. */
   readonly saidAt: Date
-  /** The unused parts of a placed item, which were reported again since, by their names in lists. */
+  /** Parts of a placed item that a newer report replaced, by their names in lists. */
   readonly superseded?: readonly string[]
-  /** It changed the visit on arrival, and still counts as the visit's last change when placings are undone. */
+  /** Whether it changed the visit on arrival: then it stays the visit's last change after placings are undone. */
   readonly isChange?: boolean
   readonly answers: readonly SubmittedAnswer[]
   /** Undefined: no station info. */

@@ -1,6 +1,7 @@
-import { copy } from '#kit/contract/copy.ts'
+import { type Copy, copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
-import { visits } from './contract.ts'
+import { type StationFacts, visits } from './contract.ts'
+import { say } from './copy.ts'
 
 const acts = copy({
   'visits.placed': { ro: 'Raport cu un element pus la loc', en: 'Report with a placed item' },
@@ -19,6 +20,17 @@ const subjects = copy({
   visits: { ro: 'Rapoarte', en: 'Reports' },
 } satisfies Words)
 
+/** Labels of station info, by wire name. */
+const facts: Readonly<Record<keyof StationFacts, Copy>> = {
+  numberOfVotersOnTheList: say.numberOfVotersOnTheList,
+  numberOfCommissionMembers: say.numberOfCommissionMembers,
+  numberOfFemaleMembers: say.numberOfFemaleMembers,
+  minPresentMembers: say.minPresentMembers,
+  chairmanPresence: say.chairmanPresence,
+  singlePollingStationOrCommission: say.singlePollingStationOrCommission,
+  adequatePollingStationSize: say.adequatePollingStationSize,
+}
+
 const fields = copy({
   arrivedAt: { ro: 'Sosire', en: 'Arrived' },
   facts: { ro: 'Date despre secție', en: 'Station facts' },
@@ -33,5 +45,5 @@ export const feature: Feature = {
   endpoints: { visits },
   acts,
   subjects,
-  fields,
+  fields: { ...fields, ...facts },
 }

@@ -31,13 +31,13 @@ type State = {
   isGone: boolean
 }
 
-/** The acts of observers. By all others staff placed an item or undid that, and nothing may be left of the visit. */
+/** The acts of observers. By all other acts staff placed an item or undid that, which may delete the visit. */
 const directActs = ['answers.received', 'visits.reported']
 
 export const partName = ({ questionId, optionId }: Pick<AnswerPart, 'questionId' | 'optionId'>) =>
   `answer to question ${questionId}, option ${optionId}`
 
-/** Station information, as it is compared. */
+/** The compared parts of station information. */
 const infoOf = ({ arrivedAt, leftAt, isUrbanArea, isPresidentFemale, facts }: Side) => [
   ...[arrivedAt, leftAt, isUrbanArea, isPresidentFemale, facts ?? {}],
 ]

@@ -30,5 +30,5 @@ export function dayAround(now: Date, timezone: string): Day {
 export const hoursIn = ({ opensAt }: Day, hours: number): Date =>
   new Date(opensAt.getTime() + hours * hourMs)
 
-/** So many minutes later. */
+/** The moment this many minutes later. */
 export const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)

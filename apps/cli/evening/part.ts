@@ -24,10 +24,10 @@ export const spanOf = (shifts: readonly PlannedRow[]): Span => ({
   until: shifts.reduce((most, { until }) => Math.max(most, until.getTime()), -Infinity),
 })
 
-/** The moment in the rehearsal of one in the plan. */
+/** Maps a moment of the plan to the rehearsal. */
 type Pressed = (at: Date) => number
 
-/** Compresses a span into another. */
+/** Compresses one span into another. */
 export const press =
   (hours: Span, into: Span): Pressed =>
   (at) => {

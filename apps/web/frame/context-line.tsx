@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Election, elections } from '#features/elections/contract.ts'
-import { ClearRehearsal } from '#features/elections/web/clear-rehearsal.tsx'
 import { say as electionSay } from '#features/elections/web/copy.ts'
+import { EndRehearsal } from '#features/elections/web/end-rehearsal.tsx'
 import { useLooking } from '#features/elections/web/use-looking.ts'
 import { type Me, session } from '#features/session/contract.ts'
 import { t } from '#kit/web/language.ts'
@@ -41,7 +41,7 @@ export function ContextLine({ onCleared }: { onCleared: () => void }) {
       </p>
       {isRehearsal && me.rights.includes('set-up') && (
         <div className={isOpen ? '' : 'max-sm:hidden'}>
-          <ClearRehearsal election={election} onCleared={onCleared} />
+          <EndRehearsal election={election} onEnded={onCleared} />
         </div>
       )}
       {election.state === 'archived' && (

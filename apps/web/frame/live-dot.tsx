@@ -12,9 +12,11 @@ const dots: Record<LiveState | 'behind', string> = {
   reconnecting: 'bg-attention',
 }
 
+const besideMenu = 'max-sm:sr-only xl:max-[1439px]:sr-only'
+
 /**
  * Whether what is on screen follows live events, or of when it is, or the server is overloaded, in words beside a dot. A
- * phone's bar has no room for words: there an icon shows that it does not.
+ * phone's bar has no room for words, nor has one with the whole menu: there an icon shows that it does not.
  */
 export function LiveDot() {
   const heard = useLiveState()
@@ -32,13 +34,12 @@ export function LiveDot() {
     >
       <span
         aria-hidden="true"
-        className={`size-2 rounded-full ${dots[state]} ${isLive ? '' : 'max-sm:hidden'}`}
+        className={`size-2 rounded-full ${dots[state]} ${isLive ? '' : 'max-sm:hidden xl:max-[1439px]:hidden'}`}
       />
-      {!isLive && <Icon name="refresh" className="sm:hidden" />}
-      <span className={`whitespace-nowrap ${isLive ? 'max-2xl:sr-only' : 'max-sm:sr-only'}`}>
+      {!isLive && <Icon name="refresh" className="sm:max-xl:hidden min-[1440px]:hidden" />}
+      <span className={`whitespace-nowrap ${isLive ? 'max-2xl:sr-only' : besideMenu}`}>
         {t(say[state])}
-        {/* Beside a whole menu there is no room for it. */}
-        <span className="max-[1439px]:sr-only">{asOf}</span>
+        <span className="max-2xl:sr-only">{asOf}</span>
       </span>
     </p>
   )

@@ -33,6 +33,12 @@ export function ReportSections({ label, unseen }: { label: Copy; unseen: number 
         },
         { to: '/answers', search: filters, text: t(answersSay.all), isOpen: shown === 'all' },
         {
+          to: '/answers',
+          search: { ...filters, withNotes: true },
+          text: t(answersSay.ofNotes),
+          isOpen: shown === 'notes',
+        },
+        {
           to: '/stations/differences',
           text: t(say.differences),
           isOpen: pathname.startsWith('/stations/differences'),

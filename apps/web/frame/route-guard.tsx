@@ -34,7 +34,7 @@ function NotAllowed() {
   )
 }
 
-/** Of an archived election nothing is changed, whatever the role. */
+/** No role can change an archived election. */
 function NotWhileReading() {
   const { lookAway } = useLooking()
   return (

@@ -14,7 +14,7 @@ const ReportSections = deferred(async () => (await import('./report-sections.tsx
 
 type Target = NonNullable<LinkProps['to']>
 
-/** The pages of an entry of the main menu: the first path also has what lies below none of the others. */
+/** The pages of a main menu entry; the first path also has subpages that belong to no other page. */
 const pagesOf: Readonly<Partial<Record<Target, readonly (readonly [to: Target, label: Copy])[]>>> =
   {
     '/polling-stations': [
@@ -38,7 +38,7 @@ const pagesOf: Readonly<Partial<Record<Target, readonly (readonly [to: Target, l
     ],
   }
 
-/** The pages beside the open one, under its entry in the main menu; nothing where it stands alone. */
+/** The pages of the open page's main menu entry; nothing for an entry with a single page. */
 export function SectionBar({ unseen }: { unseen: number | undefined }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { beforeGuide, afterGuide } = useNavigation()

@@ -22,11 +22,11 @@ const TaskTray = deferred(async () => (await import('#features/tasks/web/task-tr
 
 /**
  * Logo, main menu, and the signed-in user.
- * @param unseen how many flagged reports the user has not opened, as far as it is known
+ * @param unseen the number of flagged reports that the user has not opened; undefined while it loads
  */
 export function TopBar({ unseen, onSearch }: { unseen: number | undefined; onSearch: () => void }) {
   return (
-    <header className="flex h-12 shrink-0 items-center border-b border-line bg-surface px-2 sm:gap-2 sm:px-6 print:hidden">
+    <header className="flex min-h-12 shrink-0 items-center border-b border-line bg-surface px-2 sm:gap-2 sm:px-6 print:hidden">
       <div className="xl:hidden">
         <FoldedMenu unseen={unseen} />
       </div>
@@ -38,10 +38,10 @@ export function TopBar({ unseen, onSearch }: { unseen: number | undefined; onSea
         <Mark className="size-7" />
         <span className="hidden sm:inline">Veghe</span>
       </Link>
-      <nav aria-label={t(say.mainMenu)} className="hidden h-full items-stretch xl:flex">
+      <nav aria-label={t(say.mainMenu)} className="hidden min-w-0 flex-1 flex-wrap xl:flex">
         <Entries className={flat} unseen={unseen} />
       </nav>
-      <div className="min-w-0 flex-1" />
+      <div className="min-w-0 flex-1 xl:hidden" />
       <LiveDot />
       <button
         type="button"
@@ -116,4 +116,4 @@ function Entries({
 }
 
 const flat =
-  'flex items-center gap-1 border-y-2 border-transparent px-3 whitespace-nowrap text-muted hover:text-ink outline-offset-[-4px] aria-[current=page]:border-b-ours aria-[current=page]:font-strong aria-[current=page]:text-ink'
+  '-mb-px flex h-12 items-center gap-1 border-y-2 border-transparent px-3 whitespace-nowrap text-muted hover:text-ink outline-offset-[-4px] aria-[current=page]:border-b-ours aria-[current=page]:font-strong aria-[current=page]:text-ink'

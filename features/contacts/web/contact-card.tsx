@@ -1,3 +1,6 @@
+import { useLocation } from '@tanstack/react-router'
+import { CallLog } from '#features/calls/web/call-log.tsx'
+import { NextToCall } from '#features/milestones/web/deployment/next-to-call.tsx'
 import { useRereading } from '#features/milestones/web/deployment/use-deployment.ts'
 import type { Observer } from '#features/observers/contract.ts'
 import { BackToList } from '#features/observers/web/profile/back-to-list.tsx'
@@ -15,6 +18,7 @@ import { useOwed } from './use-contact.ts'
 /** An observer for the person who calls them, the most important facts first. */
 export function ContactCard({ observer, isGone }: { observer: Observer; isGone: boolean }) {
   const { id, name } = observer
+  const list = useLocation().state.toCall
   const rows = useOwed(id).data?.data ?? []
   useRereading(rows.flatMap((row) => row.milestones.map(({ dueAt }) => dueAt)))
   return (
@@ -29,6 +33,7 @@ export function ContactCard({ observer, isGone }: { observer: Observer; isGone: 
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-4">
           <ContactPlan id={id} />
+          <CallLog observerId={id} isGone={isGone} actions={list && <NextToCall filter={list} />} />
           <ContactVisits id={id} />
         </div>
         <div className="grid grid-cols-1 gap-4">

@@ -99,3 +99,25 @@ test('marks the offset in history', async () => {
   expect(await lines({ to: half })).toBe(2)
   expect(await lines({ from: '2026-10-25T03:30+02:00' })).toBe(1)
 })
+
+test('includes the last second of the minute that ends a filter', async () => {
+  const cast = await set()
+  const { ana, bogdan, clock } = cast
+  clock.now = new Date('2026-11-22T19:30:59.999Z')
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  for (const [to, count] of [
+    ['2026-11-22 21:29', 0],
+    ['2026-11-22 21:30:58', 0],
+    ['2026-11-22 21:30', 1],
+    ['2026-11-22 21:30:59', 1],
+    ['2026-11-22T19:30Z', 1],
+  ] as const) {
+    expect((await list(ana, { to })).totalItems).toBe(count)
+    const acts = await ana.call(history.list, { query: { to, act: 'answers.received' } })
+    expect(acts.totalItems).toBe(count)
+    const { rawPayload } = await ana.send({ url: `/api/v1/export/all?language=en&to=${to}` })
+    const sheets = await readExcel(rawPayload)
+    expect(sheets.find(({ sheet }) => sheet === 'Answers')!.data).toHaveLength(1 + count)
+  }
+})

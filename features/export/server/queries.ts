@@ -5,6 +5,13 @@ import type { Column, Columns } from '#database/rows.ts'
 import { epochMs } from '#database/values/epoch.ts'
 import { Section } from '#features/forms/contract.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
+import type { Review } from '#features/reviews/review-contract.ts'
+import {
+  joinReview,
+  type ReviewRow,
+  reviewColumns,
+  reviewFrom,
+} from '#features/reviews/server/state-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, NoteRow } from '../columns.ts'
@@ -52,6 +59,7 @@ type VisitColumns = Columns<
     readonly county: Column<'areas', 'name'>
     readonly area: Column<'areas', 'name'> | null
     readonly station: Column<'pollingStations', 'number'>
+    readonly review: Review
   }
 
 /** Visits in key order, batch by batch. */
@@ -80,7 +88,8 @@ async function* eachWith<Chosen>(
   chosen: RawBuilder<Chosen>,
 ): AsyncGenerator<(VisitColumns & { readonly chosen: Chosen })[]> {
   const readAfter = async (id: number) => {
-    const { rows } = await sql<VisitColumns & { readonly chosen: Chosen }>`
+    type Row = Omit<VisitColumns, 'review'> & ReviewRow & { readonly chosen: Chosen }
+    const { rows } = await sql<Row>`
       with v as materialized (
         select v.* ${matching} and v.id > ${id} order by v.id limit ${batch}
       )
@@ -88,7 +97,7 @@ async function* eachWith<Chosen>(
              p.name as province, c.code as county_code, c.name as county,
              case when a.id <> c.id then a.name end as area, s.number as station, s.address,
              v.last_modified, v.arrived_at, v.left_at, v.is_urban_area, v.is_president_female,
-             v.answered, v.flagged, v.notes, ${chosen} as chosen
+             v.answered, v.flagged, v.notes, ${reviewColumns}, ${chosen} as chosen
         from v
         join observers o on o.election_id = v.election_id and o.id = v.observer_id
         join ngos g on g.id = v.ngo_id
@@ -96,8 +105,9 @@ async function* eachWith<Chosen>(
         join areas a on a.election_id = v.election_id and a.id = s.area_id
         join areas c on c.election_id = v.election_id and c.id = v.county_id
         left join areas p on p.election_id = v.election_id and p.id = c.parent_id
+        ${joinReview}
        order by v.id`.execute(db)
-    return rows
+    return rows.map((row) => ({ ...row, review: reviewFrom(row) }))
   }
   let reading = readAfter(0)
   for (;;) {

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import readExcel, { type Row } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
+import { list } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
+import { review } from '#features/reviews/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 
@@ -77,6 +79,26 @@ test('exports a sheet per form, and sheets of answers, visits and notes', async 
   expect(sheets['Notes']).toMatchObject([{ Note: '=HYPERLINK("x")', Observer: 'Bogdan Pop' }])
 })
 
+test('exports the reports in one state, with state and assignee', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, station, [['A1.1', 'Nu']])
+  await choose(cast, cast.dana, station, [['A1.1', 'Da']])
+  const { threads } = await list(cast.ana)
+  const ofDana = threads.filter(({ observerName }) => observerName === 'Dana Ionescu')
+  await review(cast.ana, ofDana, { state: 'verified', assignee: 'rodica' })
+
+  const all = await download(cast.ana)
+  const verified = await download(cast.ana, '/api/v1/export/all?language=en&reviewState=verified')
+
+  const dana = { Observer: 'Dana Ionescu', Review: 'verified', 'Assigned to': 'rodica' }
+  expect(all.sheets['Visits']).toMatchObject([
+    { Observer: 'Bogdan Pop', Review: 'new', 'Assigned to': null },
+    dana,
+  ])
+  expect(verified.sheets['Visits']).toMatchObject([dana])
+  expect(verified.sheets['A']).toMatchObject([dana])
+})
+
 test('writes times as dates in the election’s time zone', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
@@ -104,6 +126,27 @@ test('applies the filters of the screen to the workbook', async () => {
   expect(await observers('urgent=true')).toEqual(['Dana Ionescu'])
   expect(await observers('pollingStationNumber=1')).toEqual(['Bogdan Pop'])
   expect(await observers('from=2030-01-01 00:00')).toEqual([])
+})
+
+test('exports the unseen reports of the account that asks', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, station, [['A1.1', 'Nu']])
+  await choose(cast, cast.dana, station, [['A1.1', 'Nu']])
+  const query = { urgent: true, unseen: true }
+  const { threads } = await cast.ana.call(answers.list, { query })
+  const { observerId, pollingStationId, lastModified } = threads.find(
+    ({ observerName }) => observerName === 'Bogdan Pop',
+  )!
+  await cast.ana.call(answers.markSeen, {
+    body: { observerId, pollingStationId, lastModified: lastModified.toISOString() },
+  })
+
+  const rows = async (person: Person) => {
+    const url = '/api/v1/export/all?language=en&urgent=true&unseen=true'
+    return (await download(person, url)).sheets['Visits']?.map((row) => row['Observer'])
+  }
+  expect(await rows(cast.ana)).toEqual(['Dana Ionescu'])
+  expect(await rows(cast.sanda)).toEqual(['Bogdan Pop', 'Dana Ionescu'])
 })
 
 test('limits an administrator’s workbook to their own observers', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '#database/open.ts'
 import type { AnswerFilter } from '#features/answers/contract.ts'
-import { matchingVisits, sentBy } from '#features/answers/server/queries.ts'
+import { matchingVisits, readerOf, sentBy } from '#features/answers/server/queries.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import { listPublished } from '#features/forms/server/queries.ts'
 import { getLevels } from '#features/places/server/queries.ts'
@@ -45,14 +45,14 @@ export const notesTaken = { name: 'notes', act: 'notes.exported', subject: 'note
 /** An export: caller, filter and progress. */
 export type SheetRequest = {
   readonly db: Db
-  readonly who: Pick<StaffActor, 'scope' | 'timezone'>
+  readonly who: Pick<StaffActor, 'scope' | 'timezone' | 'id'>
   readonly query: AnswerFilter & Download
   readonly onProgress?: (done: number, total: number) => Promise<void>
 }
 
 /**
- * One sheet for each form, then answers, visits and notes. CSV has only the answers. Each sheet reads the visits again,
- * so that they are never all in memory.
+ * Writes a sheet per form, then sheets of answers, visits and notes; CSV has only the answers. Each sheet reads the visits
+ * again, so that memory never holds them all.
  */
 export async function takeAnswers(asking: SheetRequest): Promise<DownloadContents> {
   const { db, who, query } = asking
@@ -83,15 +83,19 @@ export async function takeNotes(asking: SheetRequest): Promise<DownloadContents>
   return { ...taken, sheets: [noteSheet(visits, await writtenFor(asking), asking.query)] }
 }
 
-async function writtenFor({ db, who: { scope, timezone } }: SheetRequest): Promise<CellContext> {
+async function writtenFor({
+  db,
+  who: { scope, timezone },
+  query,
+}: SheetRequest): Promise<CellContext> {
   const { countyLevel } = await getLevels(db, scope.electionId)
-  return { timezone, isNested: countyLevel > 1 }
+  return { timezone, language: query.language, isNested: countyLevel > 1 }
 }
 
 /** Opens the visits, which are read `times` times; progress is divided by that. */
 async function open({ db, who, query, onProgress }: SheetRequest, times: number) {
-  const { scope, timezone } = who
-  const matching = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
+  const { scope } = who
+  const matching = matchingVisits(readerOf(who, query), query, await sentBy(db, scope, query))
   const rows = await countVisits({ db, matching })
   let read = 0
   const onRead = async (more: number) => {

@@ -4,7 +4,7 @@ import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { say } from '../copy.ts'
+import { say } from './copy.ts'
 import { downloadAddress } from './download-address.ts'
 
 /** Loaded on request: most users of the list never download. */

@@ -4,10 +4,10 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import type { Head } from '#kit/server/history/history.ts'
 
-/** A head that existed once; the line it sealed is null where the chain does not hold it. */
+/** A former head; the line it sealed is null when the chain does not contain it. */
 export type KnownHead = Pick<Head, 'position' | 'hash'> & { readonly historyId: number | null }
 
-/** A head that a line of history mentions, because a user took a copy of it. */
+/** A head that a history line mentions, because a user downloaded it. */
 export type MentionedHead = {
   readonly lineId: number
   readonly position: number
@@ -16,7 +16,7 @@ export type MentionedHead = {
 
 const Told = z.object({ position: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** Which acts of people mention a head: a file that was downloaded, or the head itself. */
+/** Acts that mention a head: downloads of a file or of the head itself. */
 const tellsOfHead = sql`
   h.actor_role <> 'observer' and (h.act like '%.exported' or h.act = 'history.head-downloaded')`
 
@@ -32,7 +32,7 @@ export async function listMentions(db: Db, after = 0): Promise<MentionedHead[]> 
   })
 }
 
-/** The line at which the chain was last accepted as it was then; 0 where there is none. */
+/** The line at which an operator last accepted the chain; 0 without such a line. */
 export async function findAccepted(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select pg_catalog.max(id) as id from history
@@ -40,7 +40,7 @@ export async function findAccepted(db: Db): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** The furthest head mentioned in history itself, with the line it sealed where the chain holds it. */
+/** The furthest head that history mentions, with the line it sealed if the chain contains it. */
 export async function findFurthest(db: Db): Promise<KnownHead | undefined> {
   const mentions = await listMentions(db, await findAccepted(db))
   const [first, ...others] = mentions
@@ -55,7 +55,7 @@ export async function findFurthest(db: Db): Promise<KnownHead | undefined> {
   return { position, hash, historyId: rows[0]?.historyId ?? null }
 }
 
-/** Where the chain ends, and whether it still holds a known earlier head. */
+/** The end of the chain, and whether the chain still contains a known earlier head. */
 export type ChainState = { readonly last: Head | undefined; readonly isHeld: boolean }
 
 export async function chainStateOf(db: Db | Tx, known: KnownHead | undefined): Promise<ChainState> {
@@ -71,7 +71,7 @@ export async function chainStateOf(db: Db | Tx, known: KnownHead | undefined): P
   return { last, isHeld: known === undefined || isHeld }
 }
 
-/** Records for everybody that sealing is refused, and since when. */
+/** Records for all users that sealing is refused, and since when. */
 export async function tellRefused(
   tx: Tx,
   { known, last, now }: { known: KnownHead; last: Head | undefined; now: Date },

@@ -10,8 +10,8 @@ import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 
 /*
- * Whose lines they are is asked first, and history is queried by their ids: only then does PostgreSQL see how
- * few lines a person has, and finds them by an index instead of reading all.
+ * Finds the people first, then queries history by their ids: only then does PostgreSQL know that a person has few
+ * lines, and uses an index instead of a scan.
  */
 
 async function listIds(db: Db, from: RawBuilder<unknown>): Promise<number[]> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { countedAs, stationName } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
-import { readMoment } from '#kit/contract/value/instant.ts'
+import { endOf, readMoment } from '#kit/contract/value/instant.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { type HistoryLine, type HistoryQuery, mostCounted } from '../contract.ts'
 import { isOfObservers } from '../domain.ts'
@@ -98,7 +98,7 @@ async function matchingLines(
     aboutStation(scope, query),
     aboutObserver(scope, query),
     from !== undefined && sql`h.at >= ${readMoment(from, timezone, 'earlier')}`,
-    to !== undefined && sql`h.at <= ${readMoment(to, timezone, 'later')}`,
+    to !== undefined && sql`h.at < ${endOf(to, timezone)}`,
   ].filter((condition) => typeof condition === 'object')
   return sql`from history h where ${sql.join(conditions, sql` and `)}`
 }

@@ -170,7 +170,7 @@ test('hides the history of other elections', async () => {
   expect(await actsOf(cast.ana)).not.toContain('test.elsewhere')
 })
 
-test('far more lines than anybody pages through are counted no further', async () => {
+test('counts only as many lines as pages can show', async () => {
   const cast = await set()
   await cast.database.write((tx) =>
     sql`insert into history (election_id, at, actor_role, actor_name, act, subject)

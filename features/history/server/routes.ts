@@ -28,7 +28,7 @@ export function historyRoutes(server: Server): void {
   serveStream(server, history.headFile, async ({ db, who, now, response }) => {
     const head = await findHead(db)
     if (!head) throw new Problem('thing.not-found')
-    // Who recomputes the chain has to change this line as well, and all after it.
+    // An attacker who recomputes the chain must also change this line and all later lines.
     const { position, hash } = head
     const act = { ...ofHistory, act: 'history.head-downloaded' }
     await server.database.write((tx) =>

@@ -101,13 +101,13 @@ async function prove(
 /** How often to check whether it is night, in milliseconds. */
 const lookMs = 600_000
 
-/** From which hour until which other it may start, on the election's clock. */
+/** The hours between which a proof may start, on the election's clock. */
 const night = { from: 2, until: 6 }
 
-/** The least time since the last start, in milliseconds. */
+/** The minimum time between two starts, in milliseconds. */
 const apartMs = 20 * 3_600_000
 
-/** Has all of history proved each night, until stopped. Any number of processes may: one starts it. */
+/** Proves all of history each night, until stopped. Every process may call this: only one starts the proof. */
 export const startProving = ({ database, clock, logger }: ProofDependencies): Stoppable =>
   repeat({ job: proveAll.name, restMs: lookMs, logger }, () => proveByNight(database, clock()))
 
@@ -116,7 +116,7 @@ async function proveByNight(database: Database, now: Date): Promise<void> {
   const hour = wallClock(now, timezone).getUTCHours()
   if (hour < night.from || hour >= night.until) return
   const before = await findLastBegun(database.primary)
-  // In both directions: a clock that was ahead and is set back keeps no night from being proved.
+  // The absolute difference: a clock that was ahead and is set back must not skip a night.
   if (before && Math.abs(now.getTime() - before.getTime()) < apartMs) return
   await database.write((tx) => askForProof(tx, { askedBy: null, now }))
 }

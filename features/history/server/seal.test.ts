@@ -141,7 +141,7 @@ test('returns a consistent head and waiting count while lines are sealed', async
   }
 })
 
-test('while the server runs, what is done is sealed by itself', async () => {
+test('seals new lines without a call while the server runs', async () => {
   const cast = await set()
   await cast.startJobs()
   await cast.ana.token()
@@ -152,7 +152,7 @@ test('while the server runs, what is done is sealed by itself', async () => {
   }, pollOptions)
 })
 
-test('looking for new lines reads nothing of those that are sealed, however many they are', async () => {
+test('finds new lines without reading sealed ones', async () => {
   const cast = await set()
   await writeLines(cast.database, 300)
   await sealAll(cast)

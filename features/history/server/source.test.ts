@@ -16,7 +16,7 @@ const sourceOf = async (bytes: Buffer) =>
 
 const headOf = async ({ ana }: Stage) => (await ana.call(history.head)).head!
 
-test('every workbook says at its end of what it is, and where the chain ended when it was made', async () => {
+test('every workbook ends with its source and the head of the chain at its creation', async () => {
   const cast = await set()
   cast.clock.now = new Date('2026-11-22T10:00:00Z')
   await cast.ana.token()

@@ -6,7 +6,7 @@ import { Moment } from '#kit/web/time.tsx'
 import type { HistoryLine } from '../contract.ts'
 import { say } from '../copy.ts'
 import { differencesOf, type RecordDifference } from '../domain.ts'
-import { InWords } from './words.ts'
+import { InWords, labelOf } from './words.ts'
 
 type Props = { readonly line: HistoryLine; readonly questionOf: QuestionOf }
 
@@ -17,7 +17,7 @@ export const versionsOf = ({ before, after }: HistoryLine): number[] =>
     return typeof formVersion === 'number' ? [formVersion] : []
   })
 
-/** They are at the top level, or among other restored values. */
+/** Finds answers at the top level or among other restored values. */
 function answersIn(side: unknown): unknown[] {
   const { answers = side } = (side ?? {}) as { answers?: unknown }
   return [answers].flat()
@@ -70,33 +70,46 @@ export function Differences({ line, questionOf }: Props) {
 }
 
 const nameOf = ({ path }: RecordDifference, fields: Words): string =>
-  path.length === 0
-    ? t(say.everything)
-    : path.map((name) => (fields[name] ? t(fields[name]) : name)).join(' · ')
+  path.length === 0 ? t(say.everything) : path.map((name) => fieldOf(name, fields)).join(' · ')
+
+function fieldOf(name: string, fields: Words): string {
+  const label = labelOf(name, fields)
+  return label ? t(label) : name
+}
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function Value({ of: value, questionOf }: { of: unknown; questionOf: QuestionOf }): ReactNode {
+  const { fields } = useContext(InWords)
   if (value === undefined || value === null || value === '')
     return <span className="text-muted">{t(say.nothing)}</span>
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
   if (typeof value === 'string') return moment.test(value) ? <Moment at={new Date(value)} /> : value
-  if (!Array.isArray(value)) return JSON.stringify(value)
+  if (!Array.isArray(value)) return listed(value, fields)
   if (value.length === 0) return <span className="text-muted">{t(say.nothing)}</span>
   return (
     <ul>
       {value.map((item: unknown) => (
-        <li key={JSON.stringify(item)}>{wordsOf(item, questionOf)}</li>
+        <li key={JSON.stringify(item)}>{wordsOf(item, questionOf, fields)}</li>
       ))}
     </ul>
   )
 }
 
+/** The values of an item of a list, after their names. */
+function listed(item: unknown, fields: Words): string {
+  if (typeof item === 'boolean') return t(item ? say.yes : say.no)
+  if (typeof item !== 'object' || item === null) return String(item ?? t(say.nothing))
+  if (Array.isArray(item)) return item.map((each) => listed(each, fields)).join('; ')
+  return Object.entries(item)
+    .map(([name, value]) => `${fieldOf(name, fields)}: ${listed(value, fields)}`)
+    .join(', ')
+}
+
 /** An answer as its phone showed it; anything else as stored. */
-function wordsOf(item: unknown, questionOf: QuestionOf): string {
-  if (typeof item === 'string') return item
-  if (typeof item !== 'object' || item === null || !('questionId' in item))
-    return JSON.stringify(item)
+function wordsOf(item: unknown, questionOf: QuestionOf, fields: Words): string {
+  if (typeof item !== 'object' || item === null || !('questionId' in item) || !('optionId' in item))
+    return listed(item, fields)
   const { questionId, optionId, formVersion, text } = item as Record<string, unknown>
   const question = questionOf(Number(questionId), Number(formVersion))
   const option = question?.optionsToQuestions.find((each) => each.optionId === optionId)

@@ -1,12 +1,8 @@
-import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { useListPage } from '#kit/web/read/list-page.ts'
-import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, Loading } from '#kit/web/ui/feedback/states.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import { FiltersButton } from '#kit/web/ui/table/filters-button.tsx'
 import { ListPage } from '#kit/web/ui/table/list-table.tsx'
 import { type HistoryQuery, history, mostCounted } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -14,7 +10,7 @@ import { ChainCard } from './chain-card.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { LineList } from './line-list.tsx'
 import { ProofCard } from './proof-card.tsx'
-import { countFilters, useHistorySearch } from './search.ts'
+import { useHistorySearch } from './search.ts'
 
 const pageSize = 50
 
@@ -30,9 +26,8 @@ export function HistoryPage() {
       <ChainCard />
       {mayProve && <ProofCard />}
       <section aria-label={t(say.lines)} className="rounded-md border border-line bg-surface">
-        <div className="grid gap-3 border-b border-line px-4 py-3 sm:px-6">
-          <Narrowing />
-          <OneRecord />
+        <div className="border-b border-line px-4 py-3 sm:px-6">
+          <FilterForm />
         </div>
         <ListPage list={list}>
           {!list.data ? (
@@ -52,39 +47,3 @@ export function HistoryPage() {
 
 const countOf = (total: number) =>
   total === mostCounted ? t(say.atLeast, { count: total }) : t(say.total, { count: total })
-
-/** The filters of the list; on a phone they unfold on request. */
-function Narrowing() {
-  const { search } = useHistorySearch()
-  const [isUnfolded, setUnfolded] = useState(false)
-  return (
-    <>
-      <FiltersButton
-        inUse={countFilters(search)}
-        isUnfolded={isUnfolded}
-        onUnfold={setUnfolded}
-        controls="filters"
-        className="justify-self-start sm:hidden"
-      />
-      <div id="filters" className={isUnfolded ? '' : 'max-sm:hidden'}>
-        <FilterForm />
-      </div>
-    </>
-  )
-}
-
-/** The list was opened from one record: that is shown, and can be cleared. */
-function OneRecord() {
-  const { search, go } = useHistorySearch()
-  const { subjectId, observerId, pollingStationId, page: _, ...filters } = search
-  if (subjectId === undefined && observerId === undefined) return null
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Icon name="filter" className="text-muted" />
-      {t(pollingStationId ? say.ofOneReport : observerId ? say.ofOneObserver : say.ofOneThing)}
-      <Button size="small" onPress={() => void go(subjectId ? {} : filters)}>
-        {t(say.showAll)}
-      </Button>
-    </p>
-  )
-}

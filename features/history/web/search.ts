@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod'
 import { largestInteger, whole } from '#kit/contract/value/id.ts'
 import { moment } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
-import { maybe } from '#kit/web/search.ts'
+import { maybe, useNarrow } from '#kit/web/search.ts'
 
 /** The fields of the filter form. */
 export const HistoryFilters = z.object({
@@ -31,16 +31,8 @@ export const HistorySearch = z.object({
 })
 export type HistorySearch = z.output<typeof HistorySearch>
 
-/** How many of the form's filters are active. */
-export const countFilters = (search: HistorySearch): number =>
-  Object.keys(HistoryFilters.shape).filter(
-    (name) => search[name as keyof HistoryFilters] !== undefined,
-  ).length
-
 /** The state in the URL, and how to change it. */
 export function useHistorySearch() {
   const search = useSearch({ from: '/signed-in/history' })
-  const navigate = useNavigate()
-  const go = (next: HistorySearch) => navigate({ to: '/history', search: next })
-  return { search, go }
+  return { search, narrow: useNarrow<HistorySearch>() }
 }

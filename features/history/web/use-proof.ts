@@ -6,7 +6,7 @@ import { call } from '#kit/web/read/api.ts'
 import { type BrokenLink, history } from '../contract.ts'
 import { beginning, type ChainPosition, type Hashing, proveLinks } from '../proof-domain.ts'
 
-/** What is known of the chain: how far it was checked, and the result. */
+/** The progress of the check of the chain, and its result. */
 export type Proving =
   | { readonly state: 'running' | 'whole'; readonly position: number; readonly hash: string }
   | { readonly state: 'broken'; readonly broken: BrokenLink }

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import type { Copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { fields } from '../copy.ts'
 
@@ -10,5 +11,9 @@ export const wordsOf = (features: readonly Feature[]): LineWords => ({
   subjects: Object.assign({}, ...features.map(({ subjects }) => subjects)),
   fields: Object.assign({}, fields, ...features.map((feature) => feature.fields)),
 })
+
+/** The label of a field. Rows that are kept whole have the names of columns. */
+export const labelOf = (name: string, fields: Words): Copy | undefined =>
+  fields[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]
 
 export const InWords = createContext(wordsOf([]))

@@ -376,7 +376,7 @@ test('delivers once to two thousand phones, and announces progress without each 
   expect(heard.length).toBeLessThan(200)
 })
 
-test('retrying during delivery sends nothing twice, also by another process', {
+test('avoids duplicate messages on a retry during delivery, also by another process', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

@@ -77,10 +77,10 @@ export const isSeenBy = ({ id, scope: { electionId, ngoId, countyIds } }: StaffA
   sql`n.election_id = ${electionId} and (${ngoId}::integer is null or n.ngo_id = ${ngoId})
       ${countyIds === null ? sql`` : sql` and n.sender_id = ${id}`}`
 
-/** When the message `n` goes out, or went. */
+/** When message `n` is or was sent. */
 export const leavesAt: RawBuilder<Date> = sql`coalesce(n.send_at, n.inserted_at)`
 
-/** One page of messages, newest first, and how many there are; of those that wait the next to go out comes first. */
+/** A page of messages with the total: newest first, but the next waiting message first. */
 export async function listNotifications(
   db: Db,
   who: StaffActor,

@@ -8,7 +8,14 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import type { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
 import { fillBlanks, isFilledForEach, type MessageText, takeBackSeconds } from '../domain.ts'
-import { byName, type Reached, useCounties, useNamed, useSendSearch } from './use-recipients.ts'
+import {
+  byName,
+  type Reached,
+  rangeOf,
+  useCounties,
+  useNamed,
+  useSendSearch,
+} from './use-recipients.ts'
 
 /** How many a message would go to, and how many of them it cannot reach. */
 export type Reaching = Reply<typeof notifications.reach>
@@ -46,9 +53,10 @@ function useScope({ ids, people }: Reached): string {
   if (search.toObserverIds !== undefined)
     return t(say.scopeChosen, { names: namesOf(byName(named?.data ?? [])) })
   if (ids !== undefined) {
-    const county = counties.find(({ code }) => code === search.county)?.name ?? search.county ?? ''
-    const ends = { from: String(search.from ?? ''), to: String(search.to ?? '') }
-    return t(say.scopeStations, { county, ...ends, names: namesOf(people) })
+    const county = counties.find(({ code }) => code === search.county)
+    const { from = 1, to = county?.limit ?? '' } = rangeOf(search)
+    const said = { from: String(from), to: String(to), names: namesOf(people) }
+    return t(say.scopeStations, { county: county?.name ?? search.county ?? '', ...said })
   }
   const only = me?.counties?.map(({ name }) => name).join(', ')
   if (only !== undefined) return t(say.scopeCounties, { counties: only })

@@ -101,7 +101,7 @@ function SentTo({ of: message }: { of: Notification }) {
   const count = { sent: sent.toLocaleString(locale) }
   return (
     <span className="relative flex items-center gap-2">
-      <span className="min-w-24 text-end whitespace-nowrap">
+      <span className="min-w-24 shrink-0 text-end whitespace-nowrap">
         {t(say.ofThem, { ...count, recipients: message.recipients.toLocaleString(locale) })}
       </span>
       <DeliveryBar of={message} className="w-8" />

@@ -22,7 +22,7 @@ type Props = {
   /** There is at least one recipient. */
   readonly isReady: boolean
   readonly isPending: boolean
-  /** The same message was sent and no answer came: it may be sent again even after its time. */
+  /** Whether this repeats a message without a reply: it may be sent even after its time. */
   readonly isRepeated: () => boolean
   readonly onSend: () => void
 }

@@ -21,11 +21,8 @@ export function RecipientsCard() {
 }
 
 function Found() {
-  const { search } = useSendSearch()
   const { data, error, failureReason, isFetching, refetch } = useFound()
   const problem = error ?? failureReason
-  if (search.from === undefined || search.to === undefined)
-    return <p className="text-muted">{t(say.notSearched)}</p>
   if (problem && !data) return <ErrorState problem={problem} retry={() => void refetch()} />
   if (!data) return <p className="text-muted">{t(say.filterPending)}</p>
   if (data.length === 0) return <p>{t(say.nobodyThere)}</p>

@@ -6,7 +6,7 @@ import { maybe } from '#kit/web/search.ts'
 import { deliveryStates } from '../domain.ts'
 
 // The route tree is loaded before the screens, so it does not import the contract.
-const stationNumber = whole(0, 999_999_999)
+export const stationNumber = whole(0, 999_999_999)
 
 /** The recipients of a message: all observers, some of them, or those at some of a county's stations. */
 export const SendSearch = z.object({
@@ -19,11 +19,13 @@ export const SendSearch = z.object({
     .transform((said) => (said === undefined ? said : String(said)))
     .optional(),
   county: maybe(filledLine(256)),
-  /** With `to`: a search was made. */
+  /** The first and last station of the county; by default all. */
   from: maybe(stationNumber),
   to: maybe(stationNumber),
   /** The message to send again. */
   again: maybe(id('notifications')),
+  /** The shift that the recipient has taken over. */
+  about: maybe(z.literal('shift')),
 })
 export type SendSearch = z.output<typeof SendSearch>
 

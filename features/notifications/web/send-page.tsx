@@ -1,19 +1,20 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Id } from '#kit/contract/value/id.ts'
-import { t } from '#kit/web/language.ts'
+import { language, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
-import type { MessageText } from '../domain.ts'
+import { blankIn, type MessageText } from '../domain.ts'
 import { ChosenRecipients } from './chosen-recipients.tsx'
 import { LastSent } from './last-sent.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { MessageForm } from './message-form.tsx'
 import { RecipientsCard } from './recipients-card.tsx'
+import type { SendSearch } from './search.ts'
 import {
   useAskingAgain,
   useFilling,
@@ -27,11 +28,37 @@ import { WaitingMessages } from './waiting/waiting-messages.tsx'
 
 const empty: MessageText = { title: '', message: '' }
 
-/** The text of the message to send again; undefined while it is loading or if there is none. */
-function useWordsBefore(again: Id<'notifications'> | undefined): MessageText | undefined {
+/** The text for an observer who has taken over a shift. */
+const ofShift = (): MessageText => ({
+  title: t(say.shiftTitle),
+  message: t(say.shiftMessage, { station: blankIn('station', language) }),
+})
+
+/** The text to begin with: of the message to send again, once it is loaded, or for a shift. */
+function useWordsBefore({ again, about }: SendSearch): MessageText {
   const before = read(notifications.find, { params: { id: again ?? (0 as Id<'notifications'>) } })
-  const { data } = useQuery({ ...before, ...(again === undefined && { queryFn: skipToken }) })
-  return data && { title: data.title, message: data.body }
+  const { data } = useQuery({ ...before, enabled: again !== undefined })
+  if (data) return { title: data.title, message: data.body }
+  return about ? ofShift() : empty
+}
+
+/** Goes back to the list in which the recipients were selected, and to the observers if that is not known. */
+function BackToSelection() {
+  const { history } = useRouter()
+  const { selectedAt, __TSR_index: index } = useLocation().state
+  if (selectedAt === undefined) return <Link to="/observatori">{t(say.backToObservers)}</Link>
+  return (
+    <Link
+      to={selectedAt.href}
+      onClick={(event) => {
+        // A selection belongs to its entry in the browser's history.
+        event.preventDefault()
+        history.go(selectedAt.index - index)
+      }}
+    >
+      {t(say.backToSelection)}
+    </Link>
+  )
 }
 
 /** A message to the phones of observers: all, some chosen ones, or those at some stations. */
@@ -43,8 +70,8 @@ export function SendPage() {
   const { send, sent, isPending, isRepeated, dialog } = useSending(useAskingAgain())
   const { data: found = [] } = useFound()
   const isChosen = search.toObserverIds !== undefined
-  const before = useWordsBefore(search.again)
-  const typed = words ?? before ?? empty
+  const before = useWordsBefore(search)
+  const typed = words ?? before
   const filling = useFilling(typed.message, ids)
   const isWritten = words !== undefined && (words.title !== '' || words.message !== '')
 
@@ -57,7 +84,7 @@ export function SendPage() {
     <Page
       title={t(say.notifications)}
       count={count !== undefined && t(isChosen ? say.selected : say.recipients, { count })}
-      back={isChosen && <Link to="/observatori">{t(say.backToObservers)}</Link>}
+      back={isChosen && <BackToSelection />}
     >
       <WaitingMessages />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,48rem)_20rem]">

@@ -1,5 +1,5 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useElectionId } from '#features/elections/web/use-election.ts'
 import { type Observer, observers } from '#features/observers/contract.ts'
 import { type County, places } from '#features/places/contract.ts'
@@ -10,7 +10,7 @@ import { notifications } from '../contract.ts'
 import { type Filling, isFilledForEach } from '../domain.ts'
 import { idsOf, type SendSearch } from './search.ts'
 
-/** How many observers chosen elsewhere are named; a longer list would not be read. */
+/** How many observers chosen elsewhere the page names. */
 export const mostNamed = 200
 
 /** The recipients of the message. */
@@ -21,16 +21,11 @@ export type Recipients = {
   readonly count: number | undefined
 }
 
-/** The same at one moment; `people` are those that were searched, by name. */
+/** The recipients at one moment; `people` are the observers found by the filter, sorted by name. */
 export type Reached = Pick<Recipients, 'ids'> & { readonly people: readonly Observer[] }
 
-/** The state in the URL, and how to change it. */
-export function useSendSearch() {
-  const search = useSearch({ from: '/signed-in/notifications' })
-  const navigate = useNavigate()
-  const go = (next: SendSearch) => void navigate({ to: '/notifications', search: next })
-  return { search, go }
-}
+/** The state in the URL. */
+export const useSendSearch = () => ({ search: useSearch({ from: '/signed-in/notifications' }) })
 
 export function useRecipients(): Recipients {
   const { search } = useSendSearch()
@@ -44,21 +39,23 @@ export function useRecipients(): Recipients {
   }
   if (search.county === undefined) return { ids: undefined, count: total }
   const ids = found?.map(({ id }) => id) ?? []
-  return { ids, count: isSearched(search) ? found?.length : 0 }
+  return { ids, count: found?.length }
 }
 
 /** How many observers there are. */
 export const useTotal = () => useQuery(read(observers.count, {}))
 
-const isSearched = ({ from, to }: SendSearch) => from !== undefined && to !== undefined
+/** The range of stations in the filter, in ascending order. */
+export const rangeOf = ({ from, to }: SendSearch) =>
+  from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to }
 
-/** The observers now at the searched stations. */
+/** The observers now at the stations of the filter. */
 export function useFound() {
   const { searched, isAsked } = useSearched()
-  return useQuery({ ...searched, ...(!isAsked && { queryFn: skipToken }) })
+  return useQuery({ ...searched, enabled: isAsked })
 }
 
-/** The recipients at this moment: for those at some stations the server is asked again. */
+/** The recipients at this moment: a filter by stations asks the server again. */
 export function useAskingAgain(): () => Promise<Reached> {
   const { ids } = useRecipients()
   const { searched, isAsked } = useSearched()
@@ -72,7 +69,8 @@ export function useAskingAgain(): () => Promise<Reached> {
 
 function useSearched() {
   const { search } = useSendSearch()
-  const { county, from, to } = search
+  const { county } = search
+  const { from, to } = rangeOf(search)
   const query = {
     countyCodes: [county ?? ''],
     fromPollingStationNumber: from,
@@ -81,7 +79,7 @@ function useSearched() {
   }
   const searched = read(observers.active, { query })
   const isChosen = search.toObserverIds !== undefined
-  return { searched, isAsked: !isChosen && county !== undefined && isSearched(search) }
+  return { searched, isAsked: !isChosen && county !== undefined }
 }
 
 export function useCounties(): { counties: readonly County[]; isPending: boolean } {

@@ -4,6 +4,8 @@ import { accountStorageKey } from '#kit/web/account-storage.ts'
 /** More ids than this would make a URL that servers on the way refuse. */
 const mostInAddress = 200
 
+export type Words = Id<'notifications'> | 'shift'
+
 /** The prefix of the name of a selection that this tab keeps. */
 const stored = 'stored-'
 
@@ -13,17 +15,18 @@ const keyOf = (electionId: Id<'elections'>, name: string) =>
 
 /**
  * The URL of the page for writing to these observers of an election.
- * @param again the message to send again
+ * @param words those to begin with: of the message to send again, or for a shift that was handed over
  */
 export function notificationAddress(
   electionId: Id<'elections'>,
   ids: readonly Id<'observers'>[],
-  again?: Id<'notifications'>,
+  words?: Words,
 ): string {
   const known = JSON.stringify(ids)
   const list = ids.length <= mostInAddress ? known : keep(electionId, known)
   const said = `/notifications?toObserverIds=${encodeURIComponent(list)}`
-  return again === undefined ? said : `${said}&again=${again}`
+  if (words === undefined) return said
+  return words === 'shift' ? `${said}&about=shift` : `${said}&again=${words}`
 }
 
 /** Keeps a list of ids until the tab is closed, each under its own name. */

@@ -85,7 +85,7 @@ test('rejects a conflicting edit of a station, and names the field', async () =>
   expect(await read(cast, id)).toMatchObject({ name: 'Liceul', address: 'Str. Lungă 1' })
 })
 
-test('edits without changes add no line to history', async () => {
+test('adds no line to history for an edit without changes', async () => {
   const cast = await set()
   const id = stationOf(cast)
 

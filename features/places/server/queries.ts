@@ -6,15 +6,8 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { namedColumns } from '#kit/server/fields.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type {
-  County,
-  Municipality,
-  OneCounty,
-  Province,
-  Station,
-  StationAddress,
-  StationPlace,
-} from '../contract.ts'
+import type { StationAddress, StationPlace } from '../address-contract.ts'
+import type { County, Municipality, OneCounty, Province, Station } from '../contract.ts'
 import { addressKeyOf } from '../domain.ts'
 import { stationFields } from '../fields.ts'
 

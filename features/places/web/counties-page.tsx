@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { useNarrow } from '#kit/web/search.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { DeletedList } from '#kit/web/ui/deleted-list.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
@@ -14,10 +15,12 @@ import { ListPage } from '#kit/web/ui/table/list-table.tsx'
 import { type County, places } from '../contract.ts'
 import { say } from '../copy.ts'
 import { type CountyActs, useCountyActs } from './county-acts.ts'
-import { CountyFilter, useNarrowing } from './county-filter.tsx'
+import { CountyFilter } from './county-filter.tsx'
 import { narrowed } from './county-list.ts'
 import { CountyTable } from './county-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { NoStations } from './no-stations.tsx'
+import type { CountySearch } from './search.ts'
 import { titleOf, useMayChange } from './use-counties.ts'
 
 /** The counties with their polling stations, in the order set by an organiser. */
@@ -50,7 +53,7 @@ export function CountiesPage() {
           isFiltered={filter !== undefined}
           mayChange={mayChange}
           acts={acts}
-          empty={filter ? <NoMatch filter={filter} /> : <NoCounties mayChange={mayChange} />}
+          empty={filter ? <NoMatch filter={filter} /> : <NoStations />}
         />
       </ListPage>
       {mayChange && <DeletedCounties onRestore={acts.restore} />}
@@ -102,19 +105,11 @@ function Actions({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-function NoCounties({ mayChange }: { mayChange: boolean }) {
-  return (
-    <EmptyState icon="place" title={t(say.noStations)}>
-      <p>{t(mayChange ? say.noStationsWhy : say.noStationsRead)}</p>
-    </EmptyState>
-  )
-}
-
 function NoMatch({ filter }: { filter: string }) {
-  const narrow = useNarrowing()
+  const narrow = useNarrow<CountySearch>()
   return (
     <EmptyState icon="search" title={t(say.noMatch, { filter })}>
-      <Button onPress={() => narrow('')}>{t(say.reset)}</Button>
+      <Button onPress={() => narrow({ filter: undefined })}>{t(say.reset)}</Button>
     </EmptyState>
   )
 }

@@ -1,56 +1,28 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Form } from 'react-aria-components'
+import { useSearch } from '@tanstack/react-router'
+import { filledLine } from '#kit/contract/value/text.ts'
 import { t } from '#kit/web/language.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { SearchField } from '#kit/web/ui/field/search-field.tsx'
+import { useNarrow } from '#kit/web/search.ts'
+import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
+import { TextFilter } from '#kit/web/ui/filter/text-filter.tsx'
 import { say } from '../copy.ts'
+import type { CountySearch } from './search.ts'
 
-/** The filter of the list of counties. Its value is in the URL, and another URL resets it. */
+/** The filter of the list of counties. */
 export function CountyFilter() {
   const { filter } = useSearch({ from: '/signed-in/polling-stations' })
-  return <Inputs key={filter} filter={filter} />
-}
-
-function Inputs({ filter }: { filter: string | undefined }) {
-  const [typed, setTyped] = useState(filter ?? '')
-  const narrow = useNarrowing()
+  const narrow = useNarrow<CountySearch>()
   return (
-    <Form
-      aria-label={t(say.filters)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        narrow(typed)
-      }}
-      className="flex flex-wrap items-end gap-2"
+    <FilterBar
+      onChange={narrow}
+      chips={[{ label: t(say.nameOrCode), value: filter, without: { filter: undefined } }]}
     >
-      <SearchField
+      <TextFilter
         label={t(say.nameOrCode)}
-        value={typed}
-        onChange={setTyped}
-        className="w-72 max-sm:w-auto max-sm:min-w-36 max-sm:flex-1"
+        value={filter}
+        schema={filledLine(256)}
+        onFilter={(typed, isTyping) => narrow({ filter: typed }, isTyping)}
+        className="sm:w-72"
       />
-      <Button type="submit" isDisabled={typed.trim() === ''}>
-        {t(say.filter)}
-      </Button>
-      <Button
-        isDisabled={typed === '' && filter === undefined}
-        onPress={() => {
-          setTyped('')
-          narrow('')
-        }}
-      >
-        {t(say.reset)}
-      </Button>
-    </Form>
+    </FilterBar>
   )
-}
-
-/** Filters the counties by a text, or shows all of them. */
-export function useNarrowing(): (typed: string) => void {
-  const navigate = useNavigate()
-  return (typed) => {
-    const filter = typed.trim()
-    void navigate({ to: '/polling-stations', search: filter ? { filter } : {} })
-  }
 }

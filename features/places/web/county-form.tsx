@@ -34,7 +34,7 @@ const hints = {
 type Props = {
   readonly typed: CountyFormValues
   readonly onType: (change: Partial<CountyFormValues>) => void
-  /** It is new, so that its province can still be chosen. */
+  /** The county is new: the user may still choose its province. */
   readonly isNew: boolean
   /** Its fields are read-only. */
   readonly isDisabled: boolean

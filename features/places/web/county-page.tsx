@@ -58,7 +58,7 @@ export function CountyPage() {
   )
 }
 
-/** It has been deleted, or the URL was never valid. */
+/** Whether the county was deleted or the URL was never valid. */
 const isMissing = ({ code }: Problem) => code === 'thing.not-found' || code === 'request.invalid'
 
 const names = {

@@ -13,5 +13,5 @@ export const dutyInSession = (begunAt: RawBuilder<unknown>) => sql<Duty | null>`
         and not exists (select from passkeys p where p.staff_id = staff.id)
        then 'set-up-factor' end`
 
-/** The same for a session that begins, or is prolonged, now. */
+/** The duty of a session that begins or is prolonged now. */
 export const dutyNow = dutyInSession(sql`'infinity'`)

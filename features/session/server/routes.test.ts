@@ -9,7 +9,7 @@ const set = stage()
 const missing = { code: 'session.missing' }
 const hoursLater = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-test('answers any caller who asks who they are', async () => {
+test('tells any caller their identity', async () => {
   const { ana, calin, bogdan } = await set()
 
   const known = await Promise.all([ana, calin, bogdan].map((one) => one.call(session.me)))
@@ -194,7 +194,7 @@ test('sends messages to the last phone registered on a channel', async () => {
   expect(devices).toEqual([{ token: 'new' }])
 })
 
-test('only observers register phones', async () => {
+test('lets only observers register phones', async () => {
   const { ana, stranger } = await set()
   const body = { channelName: 'Firebase', token: 'x' }
 

@@ -116,8 +116,8 @@ function Sound() {
 }
 
 /**
- * Signs this browser out before the server answers, and whatever it answers: a refusal in between would look like an unwanted
- * end of the session. The call has been sent with the token by then.
+ * Signs this browser out before the server replies, whatever the reply: a refusal in between would look like an expired
+ * session. By then the call with the token has been sent.
  */
 export async function logOut(): Promise<void> {
   const ended = call(session.signOut, {}).catch(() => undefined)

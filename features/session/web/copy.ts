@@ -25,7 +25,7 @@ export const say = copy({
     },
   },
   gotIt: { ro: 'Am înțeles', en: 'Got it' },
-  guessing: { ro: 'Cineva ghicește parole', en: 'Passwords are being guessed' },
+  guessing: { ro: 'Cineva încearcă să ghicească parole', en: 'Passwords are being guessed' },
   guessingHow: {
     ro: {
       one: 'În ultimele 5 minute, o autentificare nu a reușit,',

@@ -7,7 +7,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { session } from '../contract.ts'
 import { say } from './copy.ts'
 
-/** The last moment that was shown to the user; it holds for later sessions as well. */
+/** Stores, across sessions, the start of the failures that the user last acknowledged. */
 const key = 'failures-told'
 
 /** Tells a user who has just signed in about others' failed attempts, until they have acknowledged it. */

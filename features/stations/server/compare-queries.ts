@@ -114,7 +114,7 @@ export async function getOrganiser(tx: Tx): Promise<Id<'ngos'>> {
 export type StoredDifference = Omit<JudgedDifference, 'compared' | 'ngoId'> &
   Columns<'differences', 'answers'> & {
     readonly stationId: StationId
-    /** Whose observers differ; 0: among all. */
+    /** The organisation whose observers differ; 0: observers of all organisations. */
     readonly ngoId: number
   }
 
@@ -124,7 +124,7 @@ export async function listStored(
   stationIds: readonly StationId[],
 ): Promise<StoredDifference[]> {
   const { rows } = await sql<StoredDifference>`
-    select polling_station_id as station_id, ngo_id, question_id, form_id, form_version, answers, said_at
+    select polling_station_id as station_id, ngo_id, question_id, form_id, form_version, answers, said_at, is_flagged
       from differences
      where election_id = ${electionId} and polling_station_id = any(${arrayOf(stationIds)}::integer[])`.execute(
     tx,
@@ -158,17 +158,18 @@ export async function putDifferences(
   if (some.length === 0) return
   await sql`
     insert into differences
-      (election_id, ngo_id, polling_station_id, question_id, form_id, form_version, answers, said_at)
-    select ${electionId}, d.ngo, d.station, d.question, d.form, d.version, d.answers, d.said_at
+      (election_id, ngo_id, polling_station_id, question_id, form_id, form_version, answers, said_at, is_flagged)
+    select ${electionId}, d.ngo, d.station, d.question, d.form, d.version, d.answers, d.said_at, d.flagged
       from unnest(${columnOf(some, 'ngoId')}::integer[],
                   ${columnOf(some, 'stationId')}::integer[],
                   ${columnOf(some, 'questionId')}::integer[],
                   ${columnOf(some, 'formId')}::integer[],
                   ${columnOf(some, 'formVersion')}::integer[],
                   ${some.map(({ answers }) => answers)}::text[],
-                  ${columnOf(some, 'saidAt')}::timestamptz[])
-           as d (ngo, station, question, form, version, answers, said_at)
+                  ${columnOf(some, 'saidAt')}::timestamptz[],
+                  ${columnOf(some, 'isFlagged')}::boolean[])
+           as d (ngo, station, question, form, version, answers, said_at, flagged)
         on conflict (election_id, ngo_id, polling_station_id, question_id) do update
        set form_id = excluded.form_id, form_version = excluded.form_version, answers = excluded.answers,
-           said_at = excluded.said_at`.execute(tx)
+           said_at = excluded.said_at, is_flagged = excluded.is_flagged`.execute(tx)
 }

@@ -8,7 +8,13 @@ import { listQuestionsOf } from '#features/forms/server/queries.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { Difference, DifferenceFilter, DifferingQuestion } from '../differences-contract.ts'
+import type {
+  ChosenOption,
+  Difference,
+  DifferenceFilter,
+  DifferingAnswer,
+  DifferingQuestion,
+} from '../differences-contract.ts'
 
 /** The latest settlement of each question at each station, among the observers that the caller sees. */
 const settled = ({ electionId, ngoId }: Scope) => sql`
@@ -25,17 +31,19 @@ const settled = ({ electionId, ngoId }: Scope) => sql`
 const judged = (scope: Scope, { areaId }: DifferenceFilter) => sql`
   differing as materialized (
     select s.polling_station_id, s.question_id, max(s.form_id) as form_id, max(s.form_version) as form_version,
-           max(s.said_at) as said_at, max(s.answers) as answers, max(s.settled) as settled, max(s.settled_at) as settled_at
-      from (select polling_station_id, question_id, form_id, form_version, said_at, answers,
+           max(s.said_at) as said_at, max(s.answers) as answers, max(s.settled) as settled, max(s.settled_at) as settled_at,
+           bool_or(s.is_flagged) as is_flagged
+      from (select polling_station_id, question_id, form_id, form_version, said_at, answers, is_flagged,
                    null as settled, null::timestamptz as settled_at
               from differences where election_id = ${scope.electionId} and ngo_id = ${scope.ngoId ?? 0}
             union all
-            select polling_station_id, question_id, null, null, null, null, answers, settled_at
+            select polling_station_id, question_id, null, null, null, null, null, answers, settled_at
               from (${settled(scope)}) t) s
      group by s.polling_station_id, s.question_id
     having max(s.answers) is not null
   ), judged as materialized (
-    select f.polling_station_id, f.question_id, f.form_id, f.form_version, greatest(f.said_at, f.settled_at) as changed_at,
+    select f.polling_station_id, f.question_id, f.form_id, f.form_version, f.is_flagged,
+           greatest(f.said_at, f.settled_at) as changed_at,
            case when f.settled is null then 'open' when f.settled = f.answers then 'settled' else 'reopened' end as state
       from differing f
      where ${isSeen(scope, areaId)}
@@ -85,11 +93,17 @@ function isOf(state: DifferenceFilter['state']): RawBuilder<unknown> {
   return state === 'unsettled' ? sql`j.state <> 'settled'` : sql`j.state = ${state}`
 }
 
-/** A question without its wording, which is in the form version. */
-type Found = Pick<Difference, 'formId' | 'formCode' | 'questionId'> &
-  Columns<'answers', 'formVersion'>
-type FoundDifference = Found & Omit<Difference, 'questionCode' | 'text'>
-type FoundQuestion = Found & Pick<DifferingQuestion, 'stations'>
+/** A question or an option without its wording, which is in the form version. */
+type Found = Pick<Difference, 'formId'> & Columns<'answers', 'formVersion'>
+type FoundQuestion = Found & Pick<DifferingQuestion, 'formCode' | 'questionId' | 'stations'>
+type FoundOption = Found & Pick<ChosenOption, 'value' | 'isFlagged'> & { readonly id: number }
+type FoundDifference = Found &
+  Omit<Difference, 'questionCode' | 'text' | 'changedAt' | 'observers'> & {
+    readonly changedAt: string
+    readonly observers: readonly (Omit<DifferingAnswer, 'options'> & {
+      readonly options: readonly FoundOption[]
+    })[]
+  }
 
 /** A page of differences, the total, and the questions in the list. */
 export async function listDifferences(
@@ -99,30 +113,54 @@ export async function listDifferences(
 ): Promise<{ data: Difference[]; totalItems: number; questions: DifferingQuestion[] }> {
   const { rows } = await listing(scope, query).execute(db)
   const { total, data, questions } = rows[0] ?? { total: 0, data: null, questions: null }
-  const word = await wording(db, scope, [...(data ?? []), ...(questions ?? [])])
+  const optionsOf = ({ observers }: FoundDifference) => observers.flatMap(({ options }) => options)
+  const asked = await wording(db, scope, [
+    ...[...(data ?? []), ...(data ?? []).flatMap(optionsOf), ...(questions ?? [])],
+  ])
+  const word = <One extends Found & { readonly questionId: number }>({
+    formVersion,
+    ...one
+  }: One) => {
+    const question = asked({ ...one, formVersion }, one.questionId)
+    return { ...one, questionCode: question?.code ?? '', text: question?.text ?? '' }
+  }
+  const answerOf =
+    (questionId: number) =>
+    ({ options, ...observer }: FoundDifference['observers'][number]): DifferingAnswer => ({
+      ...observer,
+      options: options.map(({ id, value, isFlagged, ...version }) => {
+        const known = asked(version, questionId)?.optionsToQuestions
+        return { text: known?.find((one) => one.id === id)?.text ?? '', value, isFlagged }
+      }),
+    })
   return {
     totalItems: total,
-    data: (data ?? []).map((one) => ({ ...word(one), changedAt: new Date(one.changedAt) })),
+    data: (data ?? []).map((one) => ({
+      ...word(one),
+      observers: one.observers.map(answerOf(one.questionId)),
+      changedAt: new Date(one.changedAt),
+    })),
     questions: (questions ?? []).map(word),
   }
 }
 
 type Listing = {
   readonly total: number
-  readonly data: (Omit<FoundDifference, 'changedAt'> & { readonly changedAt: string })[] | null
+  readonly data: FoundDifference[] | null
   readonly questions: FoundQuestion[] | null
 }
 
 const listing = (scope: Scope, query: DifferenceFilter & PageQuery) => sql<Listing>`${toPrepare}
     with ${judged(scope, query)}, listed as materialized (
-      select j.polling_station_id, j.question_id, j.form_version, j.form_id, j.changed_at, j.state
+      select j.polling_station_id, j.question_id, j.form_version, j.form_id, j.changed_at, j.state, j.is_flagged
         from judged j where ${isAsked(query)}
     ), shown as (
-      select * from listed order by changed_at desc, polling_station_id, question_id
+      select * from listed order by is_flagged desc, changed_at desc, polling_station_id, question_id
        limit ${query.pageSize} offset ${skipped(query)}
     )
     select (select count(*)::integer from listed) as total,
-           (select json_agg(${shownDifference(scope)} order by x.changed_at desc, x.polling_station_id, x.question_id)
+           (select json_agg(${shownDifference(scope)} order by x.is_flagged desc, x.changed_at desc,
+                                                           x.polling_station_id, x.question_id)
               from shown x
               join polling_stations p on p.election_id = ${scope.electionId} and p.id = x.polling_station_id
               join areas a on a.election_id = p.election_id and a.id = p.area_id
@@ -139,35 +177,39 @@ const shownDifference = (scope: Scope) => sql`
   json_build_object(
     'pollingStationId', p.id, 'county', c.name, 'municipality', case when a.id <> c.id then a.name else '' end,
     'pollingStationNumber', p.number, 'questionId', x.question_id, 'formId', f.id, 'formCode', f.code,
-    'formDescription', f.description, 'formVersion', x.form_version, 'state', x.state, 'changedAt', x.changed_at,
+    'formDescription', f.description, 'formVersion', x.form_version, 'state', x.state, 'isFlagged', x.is_flagged,
+    'changedAt', x.changed_at,
     'observers', ${whoDiffers(scope)})`
 
-/** The observers who answered the question `x` from the station or from one merged into it. */
+/**
+ * The observers who answered the question `x` from the station or from one merged into it, each with their last answer.
+ */
 const whoDiffers = (scope: Scope) => sql`
-  (select coalesce(json_agg(json_build_object('observerId', o.id, 'observerName', o.name) order by w.first), '[]')
-     from (select v.observer_id, min(v.id) as first
+  (select coalesce(json_agg(json_build_object('observerId', o.id, 'observerName', o.name, 'options', w.options)
+                            order by w.first), '[]')
+     from (select v.observer_id, min(v.id) as first, (array_agg(g.options order by g.said_at desc, v.id))[1] as options
              from polling_stations n
              join visits v on v.election_id = n.election_id and v.polling_station_id = n.id
-            where n.election_id = ${scope.electionId} and n.counted_as = x.polling_station_id
+            cross join lateral (
+              select max(a.received_at) as said_at,
+                     json_agg(json_build_object('id', a.option_id, 'formId', a.form_id, 'formVersion', a.form_version,
+                                                'value', a.text, 'isFlagged', a.is_flagged)
+                              order by a.option_id) as options
+                from answers a
+               where a.election_id = v.election_id and a.visit_id = v.id and a.question_id = x.question_id) g
+            where g.options is not null and n.election_id = ${scope.electionId} and n.counted_as = x.polling_station_id
                   ${scope.ngoId === null ? sql`` : sql`and v.ngo_id = ${scope.ngoId}`}
                   ${andInCounties(scope, sql`v.county_id`)}
-              and exists (select from answers n where n.election_id = v.election_id and n.visit_id = v.id
-                                                  and n.question_id = x.question_id)
             group by v.observer_id) w
      join observers o on o.election_id = ${scope.electionId} and o.id = w.observer_id and not o.is_test)`
 
-/** Adds the wording of each question, from the newest version that was answered. */
+/** Finds questions in the versions of their forms. */
 async function wording(db: Db, scope: Scope, found: readonly Found[]) {
-  const keyOf = ({ formId, formVersion }: Pick<Found, 'formId' | 'formVersion'>) =>
-    `${formId}/${formVersion}`
+  const keyOf = ({ formId, formVersion }: Found) => `${formId}/${formVersion}`
   const versions = await listQuestionsOf(db, scope, [
     ...new Map(found.map((one) => [keyOf(one), one])).values(),
   ])
   const byVersion = new Map(versions.map((one) => [keyOf(one), one.questions]))
-  return <One extends Found>({ formVersion, ...one }: One) => {
-    const asked = byVersion
-      .get(keyOf({ formId: one.formId, formVersion }))
-      ?.find(({ id }) => id === one.questionId)
-    return { ...one, questionCode: asked?.code ?? '', text: asked?.text ?? '' }
-  }
+  return (version: Found, questionId: number) =>
+    byVersion.get(keyOf(version))?.find(({ id }) => id === questionId)
 }

@@ -74,12 +74,40 @@ test('lists differences of two observers, with their names and where to settle t
     {
       ...{ county: 'Alba', municipality: 'Aiud', pollingStationNumber: 1 },
       ...{ questionCode: 'A1.2', formCode: 'A', state: 'open' },
-      observers: [{ observerName: 'Bogdan Pop' }, { observerName: 'Dana Ionescu' }],
+      isFlagged: true,
+      observers: [
+        {
+          observerName: 'Bogdan Pop',
+          options: [{ text: 'Coadă', value: null, isFlagged: false }],
+        },
+        {
+          observerName: 'Dana Ionescu',
+          options: [{ text: 'Afișe electorale', value: null, isFlagged: true }],
+        },
+      ],
       changedAt: cast.clock.now,
     },
   ])
   expect(questions).toMatchObject([{ questionCode: 'A1.2', stations: 1 }])
   await expectAsOnPages(cast, everybody(cast))
+})
+
+test('lists differences with a flagged answer first, on whichever page they are', async () => {
+  const cast = await set()
+  await disagree(cast)
+  cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
+  await send(cast.bogdan, said(cast, blaj, 'A1.2', 'Coadă'))
+  await send(cast.dana, said(cast, blaj, 'A1.2', 'Altceva=x'))
+  await cast.figures()
+
+  expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open', 'Blaj 1 A1.2: open'])
+  expect(await listed(cast, { page: 2, pageSize: 1 })).toEqual(['Blaj 1 A1.2: open'])
+  await send(cast.dana, said(cast, aiud, 'A1.2', 'Altceva=x'))
+  await cast.figures()
+  expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open', 'Blaj 1 A1.2: open'])
+  await send(cast.dana, said(cast, blaj, 'A1.2', 'Afișe electorale'))
+  await cast.figures()
+  expect(await listed(cast)).toEqual(['Blaj 1 A1.2: open', 'Aiud 1 A1.2: open'])
 })
 
 test('removes a settled difference, and reopens it when an answer changes', async () => {

@@ -16,7 +16,7 @@ import { merge, part, stationOf, twin, twinOf } from './testing.ts'
 
 const set = stage()
 
-/** Such as `Alba: 1 covered, 0 visited of 3`. */
+/** Lines such as `Alba: 1 covered, 0 visited of 3`. */
 async function covered(person: Person, query: { areaId?: Id<'areas'> } = {}) {
   const { areas } = await person.call(assignments.areas, { query })
   return areas.map(

@@ -88,8 +88,8 @@ async function judge(
   const ids = visits.map(({ visitId }) => visitId)
   const completed = await listCompletedIn(tx, { electionId }, ids)
   const reports = visits.map((visit) => ({
-    ...{ ...visit, completed: [], saidAt: new Map<number, Date>() },
-    ...completed.get(reportKey(visit)),
+    ...visit,
+    completed: completed.get(reportKey(visit)) ?? [],
   }))
   return [...groupBy(reports, ({ countedAs }) => countedAs)].flatMap(([stationId, own]) =>
     listDifferences(own).map(({ compared, ngoId, ...one }) => ({
@@ -101,7 +101,7 @@ async function judge(
 const keyOf = ({ stationId, ngoId, questionId }: StoredDifference) =>
   [stationId, ngoId, questionId].join()
 const contentOf = (one: StoredDifference) =>
-  [keyOf(one), one.formId, one.formVersion, one.answers, one.saidAt.getTime()].join()
+  [keyOf(one), one.formId, one.formVersion, one.answers, one.saidAt.getTime(), one.isFlagged].join()
 
 function without(
   some: readonly StoredDifference[],

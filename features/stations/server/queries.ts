@@ -89,8 +89,8 @@ export async function judgeQuestions(
   const completed = await listCompletedAt(db, scope, stationId)
   const settled = await listSettled(db, scope, stationId)
   const reports = visits.map(({ observerId, pollingStationId, isTest }) => ({
-    ...{ observerId, pollingStationId, isTest, completed: [], saidAt: new Map() },
-    ...completed.get(reportKey({ observerId, pollingStationId })),
+    ...{ observerId, pollingStationId, isTest },
+    completed: completed.get(reportKey({ observerId, pollingStationId })) ?? [],
   }))
   return compareAnswers(reports).map((one) => judge(one, settled.get(one.id)))
 }

@@ -18,18 +18,18 @@ export const stationOf = ({ field }: Stage, code = 'AB1', number = 1) =>
 export const readVisits = (cast: Stage, person: Person = cast.ana) =>
   person.call(stations.visits, { params: { pollingStationId: stationOf(cast) } })
 
-/** A row of its page, by question code. */
+/** A question on that page, by code. */
 export const questionOf = async (cast: Stage, code = 'A1.2', person: Person = cast.ana) =>
   (await readVisits(cast, person)).questions.find(({ questionCode }) => questionCode === code)!
 
-/** Makes Bogdan and Dana differ at Aiud. Returns the call that settles it for Bogdan. */
+/** Makes Bogdan and Dana differ at Aiud. Returns the call that settles the difference for Bogdan. */
 export async function disagree(cast: Stage) {
   await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Coadă'))
   await send(cast.dana, said(cast, aiud, 'A1.2', 'Afișe electorale'))
   return settling(cast)
 }
 
-/** The call that settles it for Bogdan, with the current digest. */
+/** The call that settles the difference for Bogdan, with the current digest. */
 export async function settling(cast: Stage) {
   const { id, seen } = await questionOf(cast)
   return {
@@ -113,10 +113,18 @@ export async function listStationIds({ database }: Stage): Promise<Id<'pollingSt
   return rows.map(({ id }) => id)
 }
 
+const byObserver = (
+  [one]: readonly [number, ...unknown[]],
+  [other]: readonly [number, ...unknown[]],
+) => one - other
+
 const differenceIn = (one: Difference) =>
   JSON.stringify([
     ...[one.pollingStationId, one.questionId, one.state, one.text, one.questionCode, one.formCode],
-    one.observers.map(({ observerName }) => observerName).toSorted(),
+    one.observers
+      .map(({ observerId, options }) => [observerId, options] as const)
+      .toSorted(byObserver),
+    one.isFlagged,
   ])
 
 const differenceOn = (
@@ -124,12 +132,11 @@ const differenceOn = (
   { id, state, text, questionCode, formCode, answers }: ComparedQuestion,
   visits: readonly StationVisit[],
 ) => {
-  const compared = answers.filter(({ isLast }) => isLast).map(({ observerId }) => observerId)
-  const names = visits
-    .filter(({ observerId, isTest }) => !isTest && compared.includes(observerId))
-    .map(({ observerName }) => observerName)
+  const real = visits.filter(({ isTest }) => !isTest).map(({ observerId }) => observerId)
+  const compared = answers.filter(({ isLast, observerId }) => isLast && real.includes(observerId))
   return JSON.stringify([
     ...[stationId, id, state, text, questionCode, formCode],
-    [...new Set(names)].toSorted(),
+    compared.map(({ observerId, options }) => [observerId, options] as const).toSorted(byObserver),
+    compared.some(({ options }) => options.some(({ isFlagged }) => isFlagged)),
   ])
 }

@@ -17,7 +17,7 @@ type Props = {
 export function DifferenceLine({ all, open }: Props) {
   const [last, setLast] = useState<string>()
   const next = () => {
-    // The last one may have been settled meanwhile.
+    // The last difference may have been settled meanwhile.
     const rest = all.slice(all.indexOf(last ?? '') + 1)
     const to = rest.find((one) => open.includes(one)) ?? open[0]
     if (!to) return

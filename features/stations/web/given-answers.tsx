@@ -1,5 +1,6 @@
 import { t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { answerText } from '../columns.ts'
 import type { ComparedQuestion, StationVisit } from '../contract.ts'
 import { say } from '../copy.ts'
 
@@ -46,8 +47,6 @@ export function GivenAnswers({ question, visit }: { question: ComparedQuestion; 
   )
 }
 
-/** The same on one line. */
+/** An observer's answer on one line. */
 export const answerOf = (question: ComparedQuestion, visit: Visit): string =>
-  (given(question, visit)?.options ?? [])
-    .map(({ text, value }) => (value ? `${text} ${value}` : text))
-    .join(', ')
+  answerText({ options: given(question, visit)?.options ?? [] })

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod'
 import { type ChosenStation, StationSearch } from '#features/assignments/web/station-search.tsx'
@@ -55,7 +55,7 @@ const whenChosen = <Asked extends { queryKey: unknown; queryFn?: unknown }>(
   ask: (id: ChosenStation['id']) => Asked,
 ): Asked => {
   const asked = ask(other?.id ?? (0 as ChosenStation['id']))
-  return other ? asked : { ...asked, queryFn: skipToken }
+  return { ...asked, enabled: other !== undefined }
 }
 
 function Before({ station, other }: { station: OneStation; other: ChosenStation }) {

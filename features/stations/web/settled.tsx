@@ -53,7 +53,7 @@ type UndoProps = {
   readonly among: RefObject<HTMLElement | null>
 }
 
-/** Disappears when the page hears of the undoing, perhaps before the reply. */
+/** The button disappears when the page hears of the undo, perhaps before the reply. */
 function UndoButton({ id, among }: UndoProps) {
   useHandedFocus(among)
   const undo = useWrite(stations.undoSettling, { touches: touched })

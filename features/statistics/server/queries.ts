@@ -17,15 +17,35 @@ export async function listCounts(
 ): Promise<{ data: Statistic[]; totalItems: number }> {
   const counted = await countedBy(db, scope, count, skipped(query) + query.pageSize)
   const { rows } = await sql<Statistic & { total: number }>`
+    with page as materialized (
+      select * from (${counted}) counted
+       order by value desc, label collate names, county_code
+       limit ${query.pageSize} offset ${skipped(query)}
+    )
     select counted.label, counted.value::text as value, counted.county_code, p.name as province,
-           counted.address, counted.polling_station_id, counted.total
-      from (${counted}) counted
+           counted.address, counted.polling_station_id, counted.total, ${answersOf(scope, count)} as of
+      from page counted
       left join areas p on p.election_id = ${scope.electionId} and p.id = counted.province_id
-     order by counted.value desc, counted.label collate names, counted.county_code
-     limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
+     order by counted.value desc, counted.label collate names, counted.county_code`.execute(db)
   const totalItems = rows[0]?.total ?? (query.page === 1 ? 0 : await countAll(db, counted))
   return { data: rows.map(({ total: _, ...row }) => row), totalItems }
 }
+
+/** The answers of a row that is `counted`; only for the rows of one page. */
+const answersOf = (scope: Scope, count: Count): RawBuilder<unknown> =>
+  count.of === 'observers'
+    ? sql`null::integer`
+    : sql`(
+        select sum(n.answered)::integer
+          from station_counts n
+          join ngos g on g.id = n.ngo_id and g.is_active
+          join forms f on f.election_id = n.election_id and f.id = n.form_id and ${isOfForms(count)}
+         where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
+           and ${
+             count.by === 'county'
+               ? sql`n.county_id = counted.county_id`
+               : sql`n.counted_as = counted.polling_station_id`
+           })`
 
 /** Counts the labels for a page beyond the end, which has no row with the total. */
 async function countAll(db: Db, counted: RawBuilder<unknown>): Promise<number> {
@@ -94,11 +114,11 @@ const isTheirs = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
   sql`(${ngoId}::integer is null or ${column} = ${ngoId})`
 
 const countyLabel = sql`
-  c.name as label, c.code as county_code, c.parent_id as province_id, null as address,
+  c.name as label, c.id as county_id, c.code as county_code, c.parent_id as province_id, null as address,
   null::integer as polling_station_id`
 
 const stationLabel = sql`
-  ${stationName} as label, c.code as county_code, c.parent_id as province_id, s.address,
+  ${stationName} as label, c.id as county_id, c.code as county_code, c.parent_id as province_id, s.address,
   s.id as polling_station_id`
 
 /** By county, observers who answered at least one question there. */

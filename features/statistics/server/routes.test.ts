@@ -27,6 +27,12 @@ const rows = async (person: Person, method: Method) => {
   return data.map(({ label, value }) => `${label}: ${value}`)
 }
 
+/** How many answers each row is counted among. */
+const ofAnswers = async (person: Person, method: Method) => {
+  const { data } = await person.call(statistics.list, { params: { method }, query: {} })
+  return data.map(({ of }) => of)
+}
+
 test('counts flagged options by county and station, separately for opening and counting', async () => {
   const cast = await set()
   await choose(cast, cast.bogdan, 'CJ1', 1, [
@@ -40,6 +46,8 @@ test('counts flagged options by county and station, separately for opening and c
   ])
 
   const { ana } = cast
+  expect(await ofAnswers(ana, 'countiesIrregularities')).toEqual([3, 2])
+  expect(await ofAnswers(ana, 'pollingStationOpeningIrregularities')).toEqual([2, 1])
   expect(await rows(ana, 'countiesIrregularities')).toEqual(['Cluj: 3', 'Alba: 1'])
   expect(await rows(ana, 'pollingStationIrregularities')).toEqual([
     'Cluj Dej 1: 3',
@@ -139,7 +147,7 @@ test('pages a count, and gives the total on a page beyond the end', async () => 
     })
 
   const whole = { totalItems: 2, totalPages: 2, pageSize: 1, asOf: cast.clock.now }
-  const one = { value: '1', province: 'Transilvania', address: null, pollingStationId: null }
+  const one = { value: '1', of: 1, province: 'Transilvania', address: null, pollingStationId: null }
   const [alba, cluj] = [
     { label: 'Alba', countyCode: 'AB', ...one },
     { label: 'Cluj', countyCode: 'CJ', ...one },

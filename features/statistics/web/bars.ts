@@ -3,6 +3,7 @@ import { t } from '#kit/web/language.ts'
 import type { Bar } from '#kit/web/ui/chart/bar-list.tsx'
 import type { Statistic } from '../contract.ts'
 import { say } from '../copy.ts'
+import { percentOf } from '../domain.ts'
 
 type StatisticBar = Bar & {
   readonly label: string
@@ -12,11 +13,12 @@ type StatisticBar = Bar & {
 
 /** A count's rows as bars, keyed by area. Areas that share a name are distinguished by code. */
 export const barsOf = (statistics: readonly Statistic[]): StatisticBar[] =>
-  statistics.map(({ label, countyCode, value, pollingStationId }, index) => ({
+  statistics.map(({ label, countyCode, value, of, pollingStationId }, index) => ({
     key: String(index),
     label,
     mark: countyCode,
     value: Number(value),
+    of,
     pollingStationId,
   }))
 
@@ -34,6 +36,15 @@ export function numbersOf(statistics: readonly Statistic[]) {
       ? [{ title: say.address, value: ({ address }: Statistic) => address ?? '' }]
       : []),
     { title: say.number, value: ({ value }) => Number(value) },
+    ...(statistics.some(({ of }) => of !== null)
+      ? [
+          { title: say.ofAnswers, value: ({ of }: Statistic) => of ?? '' },
+          {
+            title: say.flaggedPercent,
+            value: ({ value, of }: Statistic) => percentOf(Number(value), of ?? 0) ?? '',
+          },
+        ]
+      : []),
   ]
   return {
     headings: [t(say.place), ...columns.map(({ title }) => t(title))],

@@ -6,6 +6,7 @@ import { observers } from '#features/observers/contract.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { useClock } from '#kit/web/time.tsx'
+import { percent } from '#kit/web/ui/chart/percent.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/table/skeleton.tsx'
 import { say } from '../copy.ts'
@@ -33,10 +34,11 @@ export function Figures() {
         </Figure>
         <Figure
           number={flagged?.totalItems}
+          of={reports}
           link={{ to: '/answers', search: { urgente: true } }}
           isAlarm
         >
-          {t(say.flaggedReports)}
+          {t(say.flaggedReports, { count: reports ?? 0 })}
         </Figure>
         <Figure number={lately}>
           {since ? t(say.since, { count: lately ?? 0, time: clock(since) }) : t(say.lately)}
@@ -52,12 +54,14 @@ export function Figures() {
 type Props = {
   readonly link?: Pick<LinkProps, 'to' | 'search'>
   readonly number: number | undefined
+  /** The total of which the number is a part. */
+  readonly of?: number | undefined
   readonly isAlarm?: boolean
   readonly children: ReactNode
 }
 
 /** The label is below its number, and before it for screen readers. */
-function Figure({ number, link, isAlarm = false, children }: Props) {
+function Figure({ number, of, link, isAlarm = false, children }: Props) {
   const tone = isAlarm && number ? 'text-alarm' : ''
   return (
     <div className="relative flex flex-col-reverse justify-end bg-surface px-4 py-3 has-[a:hover]:bg-sunken">
@@ -76,6 +80,9 @@ function Figure({ number, link, isAlarm = false, children }: Props) {
       <dd className={`flex items-center gap-2 text-title font-strong ${tone}`}>
         {isAlarm && number ? <Icon name="flag" /> : null}
         {number === undefined ? <Skeleton className="w-16" /> : number.toLocaleString(locale)}
+        {number !== undefined && of ? (
+          <span className="font-normal text-base text-muted">· {percent(number / of)}</span>
+        ) : null}
       </dd>
     </div>
   )

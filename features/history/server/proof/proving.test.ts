@@ -63,7 +63,7 @@ test('runs one proof at a time, which can be stopped', async () => {
   await provedBy(cast, 'ana')
 })
 
-test('each night it is proved without anybody asking, once', async () => {
+test('starts a proof once each night without a request', async () => {
   const cast = await reported()
   const proofs = async () => {
     const { rows } = await sql<{ askedBy: string | null; state: string }>`
@@ -115,7 +115,7 @@ test('gives up a proof after its process died, and reports the failure', async (
   expect((await cast.ana.call(history.proofs)).failedAt).toBeNull()
 })
 
-test('only who sets things up has anything proved', async () => {
+test('lets only users with the right to set up start a proof', async () => {
   const { calin, bogdan } = await set()
 
   for (const person of [calin, bogdan])

@@ -13,7 +13,7 @@ import { faultsOf } from '../../comparison-domain.ts'
 /** An election, with how far its history can be replayed. */
 export type Replayable = {
   readonly electionId: Column<'elections', 'id'>
-  /** It is losing what was practised: what is there by now is neither all nor nothing. */
+  /** Its practice data is being deleted, so its rows are incomplete. */
   readonly isEmptying: boolean
   /**
    * A rehearsal that files were loaded in place of, before version 0.2 recorded it in a line; it holds
@@ -95,7 +95,7 @@ async function nextRange(
   return { electionId, first: found.first, last: found.last, rows: found.rows }
 }
 
-/** A row that differs from history, and where it was reported from, as far as that is known. */
+/** A row that differs from history, with its station if known. */
 export type Differing = {
   readonly what: string
   readonly pollingStationId: number | null

@@ -32,7 +32,7 @@ export type Verifying = {
   readonly linksAtOnce?: number
 }
 
-/** What was found: nothing, or what is wrong, in words. */
+/** The result of a verification, in words. */
 export type Verified = {
   /** How far the chain is valid. */
   readonly position: number
@@ -47,7 +47,7 @@ export type Verified = {
   /** How many rows were compared with history. */
   readonly compared: number
   readonly counts: readonly string[]
-  /** What was not checked, and why. */
+  /** Skipped checks, with reasons. */
   readonly skipped: readonly string[]
 }
 

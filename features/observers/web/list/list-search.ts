@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { useNarrow } from '#kit/web/search.ts'
 import type { Sort } from '#kit/web/ui/table/sort.ts'
 import { ObserverFilter } from '../../contract.ts'
 import type { ObserverSearch } from '../search.ts'
@@ -8,10 +9,7 @@ export const pageSize = 100
 /** The state in the URL, and how to change page, order or filters. */
 export function useListSearch() {
   const search = useSearch({ from: '/signed-in/observatori' })
-  const navigate = useNavigate()
-  const go = (change: Partial<ObserverSearch>) =>
-    void navigate({ to: '/observatori', search: { ...search, page: undefined, ...change } })
-  return { search, go, isTrash: search.deleted === true }
+  return { search, go: useNarrow<ObserverSearch>(), isTrash: search.deleted === true }
 }
 
 /** The filter as the server gets it; whatever the page. */

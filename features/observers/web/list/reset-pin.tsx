@@ -27,7 +27,7 @@ export function ResetPin({ observer, onClose }: Props) {
     const { id: observerId } = observer
     const body = { action: 'reset-password', observerId, pin: draft.pin, revision } as const
     const { wasLocked } = await reset.mutateAsync({ body }).catch((failure: Problem) => {
-      // If a colleague has set one meanwhile the window says more.
+      // If a colleague has set a PIN meanwhile, the window explains it.
       if (failure.code !== 'thing.changed-meanwhile')
         toast.error({ title: t(say.resetError), text: t(say.notReset) })
       throw failure

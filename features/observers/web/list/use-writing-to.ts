@@ -1,16 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { elections } from '#features/elections/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { read } from '#kit/web/read/api.ts'
-import { notificationAddress } from '../recipients.ts'
+import { notificationAddress, type Words } from '../recipients.ts'
 
-/** Opens the page for a message to these observers, which may be one that was sent before. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list in which the recipients were selected: its address, and its place in the browser's history. */
+    selectedAt?: { readonly href: string; readonly index: number }
+  }
+}
+
+/** Opens the page that writes a message to these observers; `words` start its text. */
 export function useWritingTo() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return async (ids: readonly Id<'observers'>[], again?: Id<'notifications'>): Promise<void> => {
+  const router = useRouter()
+  return async (ids: readonly Id<'observers'>[], words?: Words): Promise<void> => {
     const { id } = await client.fetchQuery(read(elections.current, {}))
-    await navigate({ href: notificationAddress(id, ids, again) })
+    const { state, href } = router.state.location
+    const selectedAt = state.selectedAt ?? { href, index: state.__TSR_index }
+    await navigate({ href: notificationAddress(id, ids, words), state: { selectedAt } })
   }
 }

@@ -110,7 +110,7 @@ async function stepsOf(into: ImportContext): Promise<ImportSteps<AreaRow, AreaDr
 }
 
 /**
- * What the file and the database say of a row, unless that is wrong.
+ * Returns the areas found for a row, or the reason why the row is invalid.
  * @param isOutermost whether a new area may have no parent
  */
 function judge(

@@ -194,7 +194,7 @@ test.each([
   })
 })
 
-test('finds a parent by its name, or by name and code in one cell; refuses a name of several', async () => {
+test('finds a parent by name, or by name and code in one cell, and refuses an ambiguous name', async () => {
   const cast = await set('flat')
   await practise(cast)
   await make(cast, await prepare(cast, { levelNames: ['Județ', 'Localitate'], countyLevel: 1 }))

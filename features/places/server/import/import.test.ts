@@ -328,7 +328,7 @@ test('adds counties to provinces, and rejects station counts of divided counties
   expect(inProvince.map(({ code }) => code)).toEqual(['AB', 'CJ', 'BV'])
 })
 
-test('recognises stations uploaded as counties by how little fits', async () => {
+test('recognises stations uploaded as counties by columns and rows that do not fit', async () => {
   const cast = await set('flat')
   const rows = Array.from(
     { length: 20 },

@@ -1,8 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import * as z from 'zod'
 import { t } from '#kit/web/language.ts'
+import { useNarrow } from '#kit/web/search.ts'
 import { Choice } from '#kit/web/ui/field/choice.tsx'
 import type { Choosable } from '#kit/web/ui/field/list-box.tsx'
-import { SearchField } from '#kit/web/ui/field/search-field.tsx'
+import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
+import { TextFilter } from '#kit/web/ui/filter/text-filter.tsx'
 import { say } from '../../copy.ts'
 import type { StationSearch } from '../search.ts'
 
@@ -11,13 +14,24 @@ export const page = '/signed-in/polling-stations/$id'
 /** Filters the stations of a county; if it is divided, also by municipality. */
 export function StationFilter({ municipalities }: { municipalities: readonly Choosable[] }) {
   const search = useSearch({ from: page })
-  const navigate = useNavigate()
-  const narrow = (change: StationSearch) => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value)
-    void navigate({ to: '.', search: Object.fromEntries(next), replace: true })
-  }
+  const narrow = useNarrow<StationSearch>()
+  const chosen = municipalities.find(({ id }) => id === search.municipality)
   return (
-    <div className="flex flex-wrap gap-2">
+    <FilterBar
+      onChange={narrow}
+      chips={[
+        {
+          label: t(say.municipality),
+          value: search.municipality && (chosen?.text ?? search.municipality),
+          without: { municipality: undefined },
+        },
+        {
+          label: t(say.filterByNumber),
+          value: search.station,
+          without: { station: undefined },
+        },
+      ]}
+    >
       {municipalities.length > 0 && (
         <Choice
           label={t(say.municipality)}
@@ -25,16 +39,17 @@ export function StationFilter({ municipalities }: { municipalities: readonly Cho
           value={search.municipality ?? null}
           onChange={(municipality) => narrow({ municipality: municipality ?? undefined })}
           placeholder={t(say.anyMunicipality)}
-          className="w-56"
+          className="sm:w-56"
         />
       )}
-      <SearchField
+      <TextFilter
         label={t(say.filterByNumber)}
-        value={search.station ?? ''}
-        onChange={(typed) => narrow({ station: typed.replace(/\D/g, '').slice(0, 9) || undefined })}
+        value={search.station}
+        schema={z.string().regex(/^\d{1,9}$/)}
+        onFilter={(station, isTyping) => narrow({ station }, isTyping)}
         inputMode="numeric"
-        className="w-44"
+        className="sm:w-44"
       />
-    </div>
+    </FilterBar>
   )
 }

@@ -167,17 +167,18 @@ function StationCard({ station }: { station: Station }) {
     coordinatesOf(station),
     ...furtherFields.map((name) => readable(station[name])),
   ].filter(Boolean)
+  // Lines, not paragraphs: a reader's space between paragraphs would not fit into the fixed height.
   return (
     <>
-      <p className="flex gap-2 truncate font-strong">
+      <div className="flex gap-2 truncate font-strong">
         <ToStation station={station} />
         {municipality}
-      </p>
-      <p className="truncate">{placeOf(station) || <Unknown />}</p>
-      <p>
+      </div>
+      <div className="truncate">{placeOf(station) || <Unknown />}</div>
+      <div>
         <Merged station={station} />
-      </p>
-      <p className="truncate text-small text-muted">{facts.join(' · ')}</p>
+      </div>
+      <div className="truncate text-small text-muted">{facts.join(' · ')}</div>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '#kit/web/language.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import type { StationPlace as Place } from '../../contract.ts'
+import type { StationPlace as Place } from '../../address-contract.ts'
 import { say } from '../../copy.ts'
 
 /** Where a station is, to read out, copy, or find on a map. */

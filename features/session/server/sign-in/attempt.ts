@@ -21,7 +21,7 @@ import {
   waiveFailure,
 } from './sign-in-queries.ts'
 
-/** A proof of identity by a guessable secret: the account, and the network. */
+/** An attempt to prove an identity with a guessable secret, by account and network. */
 export type AttemptRequest = {
   /** The key the account is counted by, whether or not it exists. */
   readonly account: string
@@ -32,7 +32,7 @@ export type AttemptRequest = {
    * separately, and strangers' failures do not lock it out. Undefined: a stranger.
    */
   readonly device: string | undefined
-  /** How many accounts signed in lately from a network, as far as this process saw. */
+  /** How many accounts recently signed in from a network through this process. */
   readonly arrivalsFrom: (network: string) => number
 }
 
@@ -42,7 +42,7 @@ export type Attempt = Omit<AttemptRequest, 'arrivalsFrom'> & {
   readonly key: string
   /** The networks it comes from; none for a known device, which says nothing about its network. */
   readonly networks: readonly Network[]
-  /** Many signed in from there lately: a carrier's address, an office's. */
+  /** Many accounts recently signed in from the network: it is a carrier's or an office's. */
   readonly isShared: boolean
 }
 
@@ -64,7 +64,7 @@ export function attemptOf({ arrivalsFrom, ...trying }: AttemptRequest): Attempt 
 
 /** A failed attempt. */
 type FailedAttempt = {
-  /** Whether this was the failure that locks. */
+  /** Whether this failure locked the account. */
   readonly isLocking: boolean
   /** The account's name; undefined when there is none. */
   readonly name: string | undefined
@@ -75,8 +75,8 @@ export const staffRank = ({ device }: Attempt): Rank => (device ? 'known staff' 
 export const phoneRank = ({ device }: Attempt): Rank => (device ? 'known phone' : 'phone')
 
 /**
- * Verifies at once, unless locked, and counts a failure. A problem that `prove` returns is passed on, and
- * counts for nothing.
+ * Verifies at once, unless locked, and counts a failure. A problem that `prove` returns is passed on and
+ * not counted.
  * @param name the account's, where there is one
  */
 export async function tryAtOnce<Proof>(
@@ -92,16 +92,16 @@ export async function tryAtOnce<Proof>(
 }
 
 /**
- * Counts an attempt as failed before the result is known: verifying takes long, and holds neither a
- * transaction nor the account meanwhile, so this alone limits guesses sent concurrently to those that are
- * allowed. The result is recorded by `refuse`, `settleSuccess` or `waive`.
- * @returns whether it would be the failure that locks; a problem when they are locked already
+ * Counts an attempt as failed before the result is known. Verifying is slow and holds neither a transaction nor a
+ * lock on the account, so only this count limits concurrent guesses. `refuse`, `settleSuccess` or `waive` records
+ * the result.
+ * @returns whether this failure would lock the account; a problem when it is locked already
  */
 export async function countBefore(tx: Tx, attempt: Attempt): Promise<boolean | Problem> {
   return (await findLocked(tx, attempt)) ?? count(tx, attempt)
 }
 
-/** For an attempt that was counted and succeeded. Returns how many failed before it. */
+/** Settles a counted attempt that succeeded. Returns how many attempts failed before it. */
 export async function settleSuccess(tx: Tx, attempt: Attempt): Promise<Failures | undefined> {
   await lockAttemptsOf(tx, attempt.account)
   await waive(tx, attempt)
@@ -131,7 +131,7 @@ export async function refuse(tx: Tx, attempt: Attempt, { isLocking, name }: Fail
   for (const { name: network, key, lock } of networks)
     if (await countFailure(tx, { key, account: null }, lock, now)) locked.push(network)
   await tellLater(tx, name ?? networksOf(address).own, now)
-  // Once for each lock, and not for attempts while it holds; made-up names are not recorded.
+  // Recorded once per lock, not for attempts while locked, and never for made-up names.
   if (isLocking && name !== undefined) await tellOfLock(tx, { name, ...attempt })
   for (const network of locked) await recordSignIn(tx, now, strangerAs(network), 'session.locked')
   return new Problem('session.refused')

@@ -73,7 +73,7 @@ test('refuses dangerous acts without a recent proof of identity', async () => {
   expect(wrong).toEqual([])
 })
 
-test('signing in counts for half an hour, and so does each confirmation', async () => {
+test('accepts a sign-in or a confirmation as proof of identity for half an hour', async () => {
   const cast = await set()
   const body = { what: 'observers' } as const
   await cast.ana.token()

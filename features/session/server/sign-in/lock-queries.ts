@@ -86,7 +86,7 @@ export async function unlockAccount(tx: Tx, account: string, now: Date): Promise
   return rows.some(isLockedAt(now))
 }
 
-/** The same for observers, in every way their phones are counted. */
+/** Unlocks observers, under every key by which their phones are counted. */
 export async function unlockObservers(
   tx: Tx,
   electionId: Id<'elections'>,

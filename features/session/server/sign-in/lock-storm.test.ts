@@ -25,7 +25,7 @@ const guess = ({ stranger }: Stage, user: string, remoteAddress: string, passwor
 /** The nth of many addresses, as a botnet has them. */
 const addressOf = (nth: number) => `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`
 
-/** So many attempts, some of them at once; answers with how often each status came. */
+/** Makes `count` attempts, twenty at a time; returns how often each status came. */
 async function attempt(count: number, one: (nth: number) => ReturnType<typeof guess>) {
   const statuses = new Map<number, number>()
   let next = 0

@@ -27,12 +27,12 @@ export function maybeMeant(phones: readonly TypedPhone[]): RawBuilder<unknown> {
       or ${isNumber} and not o.shares_number or ${isNumber} and o.shares_number)`
 }
 
-/** An observer, as far as matching by phone needs. */
+/** The fields of an observer for matching by phone. */
 type KnownPhone = { readonly phoneDigits: string; readonly phoneE164: string | null }
 
 /**
- * The observers a phone means: those with exactly these digits, otherwise all with the same number. Two who
- * share a number are each meant by the digits that were typed for them.
+ * The observers a phone means: those with exactly these digits, otherwise all with the same number. The typed
+ * digits distinguish two observers who share a number.
  */
 export function meant<Observer extends KnownPhone>(
   { digits, e164 }: TypedPhone,

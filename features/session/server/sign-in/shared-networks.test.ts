@@ -42,7 +42,7 @@ test('guesses from many homes lock the observer for homes, not for the carrier',
   expect(await signIn(cast, bogdan, carrier)).toBe(200)
 })
 
-test('five failures from a carrier lock an observer there as well, and show the lock', async () => {
+test('locks an observer after five failures from a carrier too, and shows the lock', async () => {
   const cast = await set()
   await twentyGetIn(cast)
   for (let nth = 0; nth < 5; nth++) await signIn(cast, wrong, carrier)
@@ -85,7 +85,7 @@ test('failures during a carrier’s lock add no history lines and do not extend 
   expect(await signIn(cast, madeUp(200), carrier)).toBe(400)
 })
 
-test('failures that never stop for a quarter of an hour do not add up over a day', async () => {
+test('does not add up failures over a day, even without a pause of a quarter of an hour', async () => {
   const cast = await set()
   for (let nth = 0; nth < 120; nth++) {
     cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)

@@ -3,14 +3,15 @@ import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
-import { stateWords } from '../../columns.ts'
+import { answerText, stateWords } from '../../columns.ts'
 import { say } from '../../copy.ts'
-import type { Difference } from '../../differences-contract.ts'
+import type { Difference, DifferingAnswer } from '../../differences-contract.ts'
 import { anchorOf } from '../anchor.ts'
 
-/** Two lines in the height of a row. */
+/** Two lines that fit the height of a row. */
 const Lines = ({
   first,
   second,
@@ -55,14 +56,9 @@ export const differenceColumns = (): readonly Column<Difference>[] => [
     ),
   },
   {
-    id: 'observers',
-    title: t(say.whoDiffers),
-    width: '18rem',
-    cell: ({ observers }) => (
-      <span className="block truncate" title={allNames(observers)}>
-        {namesOf(observers)}
-      </span>
-    ),
+    id: 'answers',
+    title: t(say.differingAnswers),
+    cell: (row) => <Answers of={row} />,
   },
   {
     id: 'state',
@@ -93,14 +89,46 @@ const ToStation = ({ row }: { row: Difference }) => (
 
 const placeOf = ({ county, municipality }: Difference) => (municipality ? county : '')
 
-const allNames = (observers: Difference['observers']) =>
-  observers.map(({ observerName }) => observerName).join(', ')
+const isFlagged = ({ options }: DifferingAnswer) => options.some((option) => option.isFlagged)
 
-/** The first two names, and the number of the others. */
-function namesOf(observers: Difference['observers']): string {
-  const [first, second, ...others] = observers
-  const names = [first, second].flatMap((one) => one?.observerName ?? []).join(', ')
-  return others.length > 0 ? t(say.andMore, { names, count: others.length }) : names
+/** Two answers that differ, a flagged one first, and the number of the others. */
+function Answers({ of: { observers } }: { of: Difference }) {
+  const ordered = observers.toSorted(
+    (one, other) => Number(isFlagged(other)) - Number(isFlagged(one)),
+  )
+  const [first] = ordered
+  if (!first) return null
+  const second = ordered.find((one) => answerText(one) !== answerText(first))
+  const more = observers.length - (second ? 2 : 1)
+  return (
+    <span className="grid basis-full text-ink [&>span]:leading-[18px]">
+      <Answer of={first} />
+      {second && <Answer of={second} more={more} />}
+    </span>
+  )
+}
+
+function Answer({ of, more = 0 }: { of: DifferingAnswer; more?: number }) {
+  const text = answerText(of)
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5" title={`${of.observerName}: ${text}`}>
+      <span className="max-w-1/2 shrink-0 truncate text-muted">{of.observerName}:</span>
+      <span
+        className={`flex min-w-0 items-baseline gap-1 ${isFlagged(of) ? 'font-strong text-alarm' : ''}`}
+      >
+        {isFlagged(of) && (
+          <>
+            <Icon name="flag" className="size-3.5 shrink-0 self-center" />
+            <span className="sr-only">{t(say.flagged)}:</span>
+          </>
+        )}
+        <span className="truncate">{text}</span>
+      </span>
+      {more > 0 && (
+        <span className="shrink-0 text-small text-muted">{t(say.andMore, { count: more })}</span>
+      )}
+    </span>
+  )
 }
 
 const marks = {
@@ -120,7 +148,7 @@ export const DifferenceCard = ({ row }: { row: Difference }) => (
     <span className="basis-full text-ink">
       <span className="font-strong">{row.questionCode}</span> {row.text}
     </span>
-    <span>{namesOf(row.observers)}</span>
+    <Answers of={row} />
     <Ago at={row.changedAt} />
   </RowCard>
 )

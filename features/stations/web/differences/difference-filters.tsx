@@ -4,53 +4,77 @@ import { places } from '#features/places/contract.ts'
 import { useAreaPath } from '#features/places/web/use-area-path.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { Button } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
+import { type Chip, FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
 import { say } from '../../copy.ts'
 import type { DifferingQuestion } from '../../differences-contract.ts'
-import {
-  isNarrowed,
-  leftOutIn,
-  noFilters,
-  useDifferences,
-  useDifferencesSearch,
-} from './use-differences.ts'
-
-/** The anchor of the filters, which are folded on a phone. */
-export const filtersAnchor = 'filters'
+import { DifferencesSearch } from './search.ts'
+import { leftOutIn, useDifferences, useDifferencesSearch } from './use-differences.ts'
 
 const any = ''
 const width = 'w-48 max-sm:w-full'
 
-/** The filters of the list. Their values are in the URL; following another URL resets them. */
-export function DifferenceFilters({ isUnfolded }: { isUnfolded: boolean }) {
+const stateNames = {
+  open: say.isOpen,
+  reopened: say.isReopened,
+  settled: say.isSettled,
+  all: say.anyStanding,
+} as const
+
+/** The filters of the list. */
+export function DifferenceFilters() {
   const { search, go } = useDifferencesSearch()
+  const { state } = search
   return (
-    <div
-      id={filtersAnchor}
-      className={`flex flex-wrap items-end gap-2 print:hidden ${isUnfolded ? '' : 'max-sm:hidden'}`}
-    >
+    <FilterBar onChange={go} chips={useChips()}>
       <Select
         label={t(say.state)}
         items={[
           { id: any, text: t(say.unsettled) },
-          { id: 'open', text: t(say.isOpen) },
-          { id: 'reopened', text: t(say.isReopened) },
-          { id: 'settled', text: t(say.isSettled) },
-          { id: 'all', text: t(say.anyStanding) },
+          ...Object.entries(stateNames).map(([id, name]) => ({ id, text: t(name) })),
         ]}
-        value={search.state ?? any}
-        onChange={(state) => go({ state: state || undefined })}
+        value={state ?? any}
+        onChange={(id) => go({ state: DifferencesSearch.shape.state.parse(id || undefined) })}
         className="w-36 max-sm:w-full"
       />
       <Places />
       <Forms />
       <Questions />
-      {isNarrowed(search) && <Button onPress={() => go(noFilters)}>{t(say.resetFilters)}</Button>}
-      <LeftOut />
-    </div>
+    </FilterBar>
   )
+}
+
+function useChips(): readonly Chip<Partial<DifferencesSearch>>[] {
+  const { search } = useDifferencesSearch()
+  const { state, areaId, formId, questionId } = search
+  const area = useAreaPath(areaId).at(-1)
+  const form = useForms().find(({ id }) => String(id) === formId)
+  const known = useDifferences().data?.questions ?? []
+  const codeOf = (id: string) =>
+    known.find((one) => String(one.questionId) === id)?.questionCode ?? id
+  const leftOut = leftOutIn(search)
+  return [
+    { label: t(say.state), value: state && t(stateNames[state]), without: { state: undefined } },
+    {
+      label: t(say.county),
+      value: areaId && (area?.name ?? areaId),
+      without: { areaId: undefined },
+    },
+    {
+      label: t(say.form),
+      value: formId && (form?.code || form?.description || formId),
+      without: { formId: undefined, questionId: undefined },
+    },
+    {
+      label: t(say.question),
+      value: questionId && codeOf(questionId),
+      without: { questionId: undefined },
+    },
+    ...leftOut.map((id) => ({
+      value: t(say.leftOut, { code: codeOf(id) }),
+      without: { without: leftOut.filter((one) => one !== id).join('.') || undefined },
+    })),
+  ]
 }
 
 /** A county and, if it is divided, one of its municipalities. */
@@ -96,15 +120,16 @@ function Places() {
   )
 }
 
+const useForms = () => useQuery(read(forms.list, { query: {} })).data?.formVersions ?? []
+
 function Forms() {
   const { search, go } = useDifferencesSearch()
-  const { data } = useQuery(read(forms.list, { query: {} }))
   return (
     <Select
       label={t(say.form)}
       items={[
         { id: any, text: t(say.anyForm) },
-        ...(data?.formVersions ?? []).map(({ id, code, description }) => ({
+        ...useForms().map(({ id, code, description }) => ({
           id: String(id),
           text: [code, description].filter(Boolean).join(' – '),
         })),
@@ -151,27 +176,4 @@ function Questions() {
       )}
     </>
   )
-}
-
-/** Buttons that show excluded questions again, as far as they are in the list. */
-function LeftOut() {
-  const { search, go } = useDifferencesSearch()
-  const leftOut = leftOutIn(search)
-  const known = useDifferences().data?.questions ?? []
-  return known
-    .filter(({ questionId }) => leftOut.includes(String(questionId)))
-    .map(({ questionId, questionCode: code }) => {
-      const rest = leftOut.filter((one) => one !== String(questionId)).join('.')
-      return (
-        <Button
-          key={questionId}
-          look="quiet"
-          aria-label={t(say.takeBackIn, { code })}
-          onPress={() => go({ without: rest || undefined })}
-        >
-          {t(say.leftOut, { code })}
-          <Icon name="cross" />
-        </Button>
-      )
-    })
 }

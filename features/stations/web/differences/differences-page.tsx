@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useMissingArea } from '#features/assignments/web/missing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { May } from '#features/session/web/may.tsx'
@@ -11,17 +10,15 @@ import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { FilesMenu } from '#kit/web/ui/overlay/files-menu.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import { FiltersButton } from '#kit/web/ui/table/filters-button.tsx'
 import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { stations } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { DifferenceCard, differenceColumns, keyOf, nameOf } from './difference-columns.tsx'
-import { DifferenceFilters, filtersAnchor } from './difference-filters.tsx'
+import { DifferenceFilters } from './difference-filters.tsx'
 import { filterOf, isNarrowed, useDifferences, useDifferencesSearch } from './use-differences.ts'
 
 export function DifferencesPage() {
   const { search } = useDifferencesSearch()
-  const [isUnfolded, setUnfolded] = useState(false)
   const list = useDifferences()
   return (
     <Page
@@ -30,27 +27,18 @@ export function DifferencesPage() {
       count={list.data && t(say.differencesFound, { count: list.data.totalItems })}
       back={<Link to="/answers">{t(say.toAnswers)}</Link>}
       actions={
-        <>
-          <FiltersButton
-            inUse={Object.keys(filterOf(search)).length}
-            isUnfolded={isUnfolded}
-            onUnfold={setUnfolded}
-            controls={filtersAnchor}
-            className="sm:hidden"
+        <May to="export">
+          <FilesMenu
+            label={t(say.exportDifferences)}
+            endpoint={stations.exportDifferences}
+            query={filterOf(search)}
           />
-          <May to="export">
-            <FilesMenu
-              label={t(say.exportDifferences)}
-              endpoint={stations.exportDifferences}
-              query={filterOf(search)}
-            />
-          </May>
-        </>
+        </May>
       }
       filters={
         <>
           <p className="max-w-2xl text-muted">{t(say.differencesAbout)}</p>
-          <DifferenceFilters isUnfolded={isUnfolded} />
+          <DifferenceFilters />
         </>
       }
     >

@@ -1,21 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { Id } from '#kit/contract/value/id.ts'
 import { useListPage } from '#kit/web/read/list-page.ts'
+import { useNarrow } from '#kit/web/search.ts'
 import { stations } from '../../contract.ts'
 import type { DifferencesSearch } from './search.ts'
 
 const pageSize = 50
 
-/** The search parameters and their setter, which goes back to the first page. */
+/** The search parameters and their setter. */
 export function useDifferencesSearch() {
   const search = useSearch({ from: '/signed-in/stations/differences' })
-  const navigate = useNavigate()
-  const go = (change: Partial<DifferencesSearch>) =>
-    void navigate({
-      to: '/stations/differences',
-      search: { ...search, page: undefined, ...change },
-    })
-  return { search, go }
+  return { search, go: useNarrow<DifferencesSearch>() }
 }
 
 export const leftOutIn = ({ without }: DifferencesSearch): readonly string[] =>
@@ -33,11 +28,6 @@ export function filterOf(search: DifferencesSearch) {
     ...(without.length > 0 && { without }),
   }
 }
-
-export const noFilters = {
-  ...{ state: undefined, areaId: undefined, formId: undefined, questionId: undefined },
-  ...{ without: undefined, page: undefined },
-} satisfies Partial<DifferencesSearch>
 
 export const isNarrowed = (search: DifferencesSearch) => Object.keys(filterOf(search)).length > 0
 

@@ -26,7 +26,7 @@ export function AreaName({
   return (
     <Link
       to="/deployment/plan"
-      search={{ areaId }}
+      search={{ list: 'areas', areaId }}
       title={t(say.planOf, { name })}
       className={look}
     >

@@ -10,6 +10,7 @@ import { read } from '#kit/web/read/api.ts'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { UnlessMissing } from '#kit/web/ui/feedback/missing.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
+import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../../copy.ts'
 import { CoverageCard } from './coverage-card.tsx'
@@ -90,7 +91,21 @@ function Filters() {
   const any = ''
   if (all.length === 0 && rows.length === 0) return null
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <FilterBar
+      onChange={go}
+      chips={[
+        {
+          label: t(say.organisation),
+          value: search.ngoId && nameOf(rows, search.ngoId),
+          without: { ngoId: undefined },
+        },
+        {
+          label: t(say.milestone),
+          value: search.milestoneId && nameOf(all, search.milestoneId),
+          without: { milestoneId: undefined },
+        },
+      ]}
+    >
       {(rows.length > 1 || search.ngoId) && (
         <Select
           label={t(say.organisation)}
@@ -113,6 +128,9 @@ function Filters() {
         onChange={(milestoneId) => go({ milestoneId: milestoneId || undefined })}
         className="w-60 max-sm:w-full"
       />
-    </div>
+    </FilterBar>
   )
 }
+
+const nameOf = (all: readonly { id: number | null; name: string }[], wanted: string): string =>
+  all.find(({ id }) => String(id) === wanted)?.name ?? wanted

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { locale, t } from '#kit/web/language.ts'
+import { percent } from '#kit/web/ui/chart/percent.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { say } from '../../copy.ts'
 import type { Participation } from '../../domain.ts'
-import { percent, SharesBar } from './shares.tsx'
+import { SharesBar } from './shares.tsx'
 import { useSorted } from './use-sorted.ts'
 
 /** A row of participation, with a linked name. */
@@ -55,8 +56,8 @@ const Bar = ({ of: { expected, done, late, inPart, excused } }: { of: Participat
     of={expected + excused}
     parts={[
       { count: done, colour: 'bg-done' },
-      { count: inPart, colour: 'bg-attention' },
-      { count: late, colour: 'bg-alarm-mark' },
+      { count: inPart, colour: 'bg-edge' },
+      { count: late, colour: 'bg-attention' },
       { count: excused, colour: 'bg-quiet-strong' },
     ]}
   />
@@ -66,7 +67,7 @@ const Late = ({ count }: { count: number }) =>
   count === 0 ? (
     '0'
   ) : (
-    <span className="inline-flex items-center gap-1 font-strong text-alarm">
+    <span className="inline-flex items-center gap-1 rounded-md bg-attention px-1 font-strong text-on-attention">
       <Icon name="warning" className="size-3.5" />
       {count.toLocaleString(locale)}
     </span>

@@ -1,4 +1,5 @@
 import { locale } from '#kit/web/language.ts'
+import { percent } from '#kit/web/ui/chart/percent.ts'
 
 /** A stacked bar of shares, which the numbers beside it describe. */
 export function SharesBar({
@@ -24,7 +25,7 @@ export function SharesBar({
   )
 }
 
-/** A number with its share of a total, behind a bar. */
+/** A bar, followed by a number and its share of a total. */
 export const Share = ({ count, of, colour }: { count: number; of: number; colour: string }) => (
   <span className="flex items-center gap-3">
     <SharesBar of={of} parts={[{ count, colour }]} />
@@ -34,10 +35,3 @@ export const Share = ({ count, of, colour }: { count: number; of: number; colour
     </span>
   </span>
 )
-
-/** Whole per cent; only exact values round to 0 and 100. */
-export function percent(share: number): string {
-  const whole = Math.round(share * 100)
-  const said = share > 0 && whole === 0 ? 1 : share < 1 && whole === 100 ? 99 : whole
-  return (said / 100).toLocaleString(locale, { style: 'percent' })
-}

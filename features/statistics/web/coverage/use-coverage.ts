@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { assignments } from '#features/assignments/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { read } from '#kit/web/read/api.ts'
+import { useNarrow } from '#kit/web/search.ts'
 import type { CoverageSearch } from '../search.ts'
 
 /** Refetches at this interval: a passing deadline changes figures without an event. */
@@ -12,10 +13,7 @@ const lookMs = 60_000
 /** The search parameters and their setter. */
 export function useCoverageSearch() {
   const search = useSearch({ from: '/signed-in/statistics/coverage' })
-  const navigate = useNavigate()
-  const go = (change: Partial<CoverageSearch>) =>
-    void navigate({ to: '/statistics/coverage', search: { ...search, ...change } })
-  return { search, go }
+  return { search, go: useNarrow<CoverageSearch>() }
 }
 
 const as = <Table extends string>(said: string | undefined) =>

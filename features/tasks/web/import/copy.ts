@@ -163,7 +163,7 @@ export const say = copy({
   },
   firstRows: { ro: 'Primele rânduri', en: 'The first rows' },
   unfit: {
-    ro: 'Pare o listă de alt fel. Se citesc {readColumns} din {columns} coloane, iar din {rows} rânduri {refused} ar fi refuzate și {renaming} ar da alt nume la ce există.',
+    ro: 'Pare o listă de alt fel. Coloane citite: {readColumns} din {columns}. Rânduri care ar fi refuzate: {refused} din {rows}; care ar da alt nume la ce există: {renaming}.',
     en: 'This looks like another kind of list. {readColumns} of {columns} columns are read; of {rows} rows {refused} would be refused, and {renaming} would rename what exists.',
   },
   unfitConfirmed: { ro: 'Este lista potrivită', en: 'It is the right list' },
@@ -209,7 +209,7 @@ export const say = copy({
     en: { one: '{count} stays:', other: '{count} stay:' },
   },
   whatStays: { ro: 'Ce rămâne și de ce', en: 'What stays, and why' },
-  keptReported: { ro: 'are raportări', en: 'has reports' },
+  keptReported: { ro: 'are rapoarte', en: 'has reports' },
   keptEdited: { ro: 'are modificări făcute între timp', en: 'has been changed since' },
   andMore: {
     ro: { one: 'și încă unul', few: 'și încă {count}', other: 'și încă {count}' },
