@@ -51,11 +51,11 @@ export const test = base.extend<Given, Shared>({
       })
       await end()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   evening: [
     async ({ goOn, about, beginning }, use) => use(await goOn(about, beginning)),
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   ],
   server: ({ evening }, use) => use(evening.server),
   isSignedIn: [true, { option: true }],

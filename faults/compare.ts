@@ -1,11 +1,11 @@
 import type { AcknowledgedReports } from '#testing/evening/evening.ts'
 import type { Stored } from '#testing/evening/stored.ts'
 
-/** What is wrong with the stored data, one line for each thing. */
+/** Errors in the stored data, one line each. */
 export type Findings = {
-  /** Acknowledged, and not stored as it was said. */
+  /** Acknowledged, but missing or stored differently. */
   readonly lost: readonly string[]
-  /** Stored more often than it was said, or never said. */
+  /** Stored more often than sent, or never sent. */
   readonly doubled: readonly string[]
   /** Stored counters that differ from a recount. */
   readonly miscounted: readonly string[]

@@ -7,7 +7,7 @@ import type { Part, TestBed } from './test-bed.ts'
 /** The time from each kill to the next acknowledgement, in milliseconds. */
 export type Gaps = Readonly<Record<Part, readonly number[]>>
 
-/** The least acknowledgements between two kills, so that each hits a server at work. */
+/** The minimum of acknowledgements between two kills, so that each hits a busy server. */
 const leastBetween = 60
 /** How long to wait for them before the server counts as not recovering, in milliseconds. */
 const patienceMs = 60_000
@@ -31,15 +31,15 @@ export async function strikeAll(
   return gaps
 }
 
-/** Resolves when so many more were acknowledged; rejects when that does not happen. */
+/** Resolves after `by` further acknowledgements; rejects on a timeout. */
 export async function growsBy(by: number, { acknowledged, over }: Evening): Promise<void> {
   const from = acknowledged()
   const isGrown = becomesTrue(async () => acknowledged() >= from + by, patienceMs)
-  // The first phone that gives up says why.
+  // The first phone that gives up reports the reason.
   const outcome = await Promise.race([isGrown, over])
   if (outcome === false) throw new Error('Nothing is acknowledged any more')
 }
 
-/** Each part so many times, in random order. */
+/** Each part `times` times, in random order. */
 export const targetsOf = (parts: readonly Part[], times: number, draw: SeededRandom): Part[] =>
   draw.shuffled(parts.flatMap((part) => Array.from({ length: times }, () => part)))

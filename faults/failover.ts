@@ -1,4 +1,4 @@
-// `npm run test:failover`: a machine dies, the other takes over, and what is acknowledged stays.
+// `npm run test:failover`: a machine dies, the other takes over, and acknowledged reports survive.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -82,7 +82,7 @@ async function makeDatabase(machines: Machines): Promise<string> {
 
 type Gap = { readonly what: string; readonly ms: number; readonly most: number }
 
-/** The primary dies and returns, is promoted again, loses its replica, and dies as well. */
+/** The primary dies and returns, is promoted again, loses its replica, and dies again. */
 async function strikeAll({ machines, evening, isSilent }: FailoverScene): Promise<readonly Gap[]> {
   const signal = isSilent ? 'SIGSTOP' : 'SIGKILL'
   const during = async (what: string, work: () => Promise<void>, most = mostMs) => {
@@ -116,15 +116,15 @@ async function strikeAll({ machines, evening, isSilent }: FailoverScene): Promis
       await machines.start(machine)
     }
   }
-  // What was committed while there was one machine is on its disk alone: only that one may lead.
+  // Commits made while one machine was alone are on its disk only: only that machine may lead.
   const both = await during('both die, and are switched on', reboot, Infinity)
   return [death, back, switched, alone, both]
 }
 
-/** More than the number of phones: then some of it was started after the last fault. */
+/** More than the number of phones: at least one of these reports was started after the last fault. */
 const enough = 100
 
-/** The longest time without an acknowledgement, from now until the work is done and reports flow. */
+/** The longest time without an acknowledgement, from now until `work` is done and reports flow again. */
 async function longestSilence(evening: Evening, work: () => Promise<void>): Promise<number> {
   let isOver = false
   const over = work()

@@ -8,7 +8,7 @@ import { phoneOf, shapeOf } from '../bench/data/shape.ts'
 /** The election that is flooded. */
 export const shape = shapeOf(0.01)
 
-/** A flood: so many connections, each of which sends its next call after a reply. */
+/** A flood: each connection sends its next call after a reply. */
 export type Flood = {
   readonly name: string
   readonly connections: number
@@ -17,10 +17,10 @@ export type Flood = {
 
 const headers = (call: string, more: string) => call.replace('\r\n', `\r\n${more}\r\n`)
 
-/** With the header that a proxy would add. */
+/** Adds the header that a proxy would add. */
 export const from = (call: string, address: string) => headers(call, `x-forwarded-for: ${address}`)
 
-/** From the nth of many addresses. */
+/** Sends the call from the nth of many addresses. */
 const fromNth = (call: string, nth: number) =>
   from(call, `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`)
 
@@ -30,7 +30,7 @@ export const many = (count: number, make: (nth: number) => string) =>
 const guessAt = (user: string) =>
   httpCall(session.authorize, { body: { user, password: 'a guess' } })
 export const asStaff = (nth: number) => guessAt(`cont ${nth}`)
-/** For every observer but the last, who has to sign in on a new phone when all is over. */
+/** For every observer but the last, who signs in on a new phone after the flood. */
 const asPhone = (nth: number) =>
   httpCall(session.authorize, {
     body: {
@@ -63,17 +63,17 @@ function kindsOf(staff: string): Readonly<Record<string, readonly string[]>> {
   }
 }
 
-/** No flood, and then each kind from each number of connections. */
+/** No flood, then each kind with each number of connections. */
 export const floodsOf = (staff: string): readonly Flood[] => [
-  { name: 'nobody', connections: 0, calls: [] },
+  { name: 'no flood', connections: 0, calls: [] },
   ...Object.entries(kindsOf(staff)).flatMap(([name, calls]) =>
     sizes.map((connections) => ({ name, connections, calls })),
   ),
 ]
 
 /**
- * The results of two of them before strangers had a separate queue (finding 21.1); of the others nothing is
- * known.
+ * The results of two floods before strangers had a separate queue (finding 21.1); the others were not
+ * measured.
  */
 export const beforeOf = ({ name, connections }: Pick<Flood, 'name' | 'connections'>): string => {
   if (name !== 'made-up staff names, one address') return ''

@@ -34,7 +34,7 @@ type Row = {
   /** The slowest list, and the slowest sign-in of a known phone, in milliseconds. */
   readonly listMs: number
   readonly signInMs: number
-  /** What the slowest report waited for. */
+  /** The phases that the slowest report waited in. */
   readonly heldUpBy: string
 }
 
@@ -42,8 +42,8 @@ export type Flooding = {
   readonly built: Programs
   readonly seconds: number
   /**
-   * Fewer connections, with which the server sheds no report however busy the machine is, and no timing: on a
-   * shared machine that would measure the others.
+   * Fewer connections, so that the server sheds no report even on a busy machine, and no timing: on a shared
+   * machine it would measure other processes.
    */
   readonly isBrief: boolean
 }
@@ -74,7 +74,7 @@ export async function floodAll({ built, seconds, isBrief }: Flooding): Promise<b
     }
     const notHeld = rows.filter((row) => !isHeld(row, isBrief))
     for (const row of notHeld) tellWhy(row)
-    // Guessing did not lock the server: an unknown phone signs in when it is over.
+    // Guessing did not lock out an unknown phone: it signs in after the flood.
     const isIn = Number.isFinite(await newPhone(url)())
     if (!isIn) console.log('A phone that was never in is kept out after all was over')
     return notHeld.length === 0 && isIn
@@ -83,7 +83,7 @@ export async function floodAll({ built, seconds, isBrief }: Flooding): Promise<b
   }
 }
 
-/** With so few concurrent calls nothing is shed for the machine's sake (`leastUnderWay`). */
+/** With so few concurrent calls the server sheds none because of load (`leastUnderWay`). */
 const fewConnections = 25
 
 const brieflyOf = (floods: readonly Flood[]): readonly Flood[] =>
@@ -125,7 +125,7 @@ async function meet(
   }
 }
 
-/** The time span of the slowest. */
+/** The time span of the slowest report. */
 function slowestOf(reports: readonly CallOutcome[], began: number): Span {
   const [slowest] = [...reports].sort((one, other) => other.tookMs - one.tookMs)
   const from = began + (slowest?.atMs ?? 0)
@@ -150,7 +150,7 @@ async function storm(url: string, { connections, calls }: Flood, seconds: number
   }
 }
 
-/** Connections that begin to sign in, and never go on. */
+/** Connections that send half a sign-in and then nothing. */
 async function halfSend(url: string, connections: number, seconds: number): Promise<number> {
   const { hostname, port } = new URL(url)
   const half = asStaff(0).slice(0, -5)
@@ -182,10 +182,10 @@ async function timeOf(url: string, call: string): Promise<number> {
 
 const knownPhone = (url: string) => signingIn(url, 0, 'a phone that was in before')
 
-/** For an observer whose PIN nobody guessed: the floods use the first hundreds. */
+/** For an observer whose PIN is not guessed: the floods use the first hundreds. */
 const newPhone = (url: string) => signingIn(url, shape.observers - 1, 'a phone that was never in')
 
-/** A phone that retries as told, until it is signed in; returns how long that took. */
+/** A phone retries after the requested wait until it is signed in; returns how long that took. */
 function signingIn(
   url: string,
   observer: number,
@@ -248,7 +248,7 @@ function tellOf(row: Row): void {
   console.log(`| ${cells.join(' | ')} |`)
 }
 
-/** Prints what the slowest report waited for, in a row whose limits did not hold. */
+/** For a row that broke a limit, prints what the slowest report waited for. */
 function tellWhy({ flood, reports, heldUpBy }: Row): void {
   const slowest = Math.max(...reports.map(({ tookMs }) => tookMs)).toFixed(0)
   console.log(`${flood.name}, ${flood.connections}: ${slowest} ms; ${heldUpBy}`)

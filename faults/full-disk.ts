@@ -1,4 +1,4 @@
-// The database's disk is really full: `faults/run.ts` runs this where nobody else sees its mounts.
+// Fills the database's real disk: `faults/run.ts` runs this in a private mount namespace.
 import { execFile } from 'node:child_process'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,9 +17,9 @@ import { openTestBed, type TestBed } from './test-bed.ts'
 
 const run = promisify(execFile)
 
-/** Enough for an evening, and small enough to be filled: this disk is in memory. */
+/** Enough for an evening, and small enough to fill: this disk is in memory. */
 const diskSize = '160m'
-/** How long without acknowledgements means that the space is used up, in milliseconds: phones retry sooner. */
+/** No acknowledgement for this long, in milliseconds, means a full disk: phones retry sooner. */
 const silenceMs = 3000
 /** More pages than are ever free: these cannot be stored. */
 const tooMany = 20_000
@@ -52,7 +52,7 @@ async function fillUp(folder: string): Promise<() => Promise<void>> {
   return () => rm(path)
 }
 
-/** Resolves when nothing is acknowledged any more. */
+/** Resolves when acknowledgements have stopped. */
 async function fallsSilent({ acknowledged }: Evening): Promise<void> {
   let [count, since] = [acknowledged(), performance.now()]
   const isSilent = async () => {
@@ -62,7 +62,7 @@ async function fallsSilent({ acknowledged }: Evening): Promise<void> {
   if (!(await becomesTrue(isSilent, 60_000))) throw new Error('The disk is not full')
 }
 
-/** The responses to staff who upload more than fits, and who only read. */
+/** The responses to staff: to an upload that does not fit, and to a read. */
 async function ask({ url, databaseUrl }: TestBed, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const rows = Array.from({ length: tooMany }, (_, row) => `${799_000_000 + row},4821,Nume ${row}`)

@@ -27,7 +27,7 @@ const guessers: readonly (readonly [string, Omit<Guesser, 'after' | 'perSecond'>
 ]
 
 const scenes: readonly GuessingScene[] = [
-  { name: 'nobody', ...morning },
+  { name: 'no guessing', ...morning },
   ...guessers.map(([name, guesser]) => ({
     name,
     ...morning,
@@ -35,10 +35,10 @@ const scenes: readonly GuessingScene[] = [
   })),
 ]
 
-/** How many run in parallel, each on its own database: the same random choices, in half the time. */
+/** Scenes that run in parallel, each on its own database; the random choices do not depend on it. */
 const beside = 2
 
-/** Prints for each way of guessing who is locked out, how long, and what it achieves. */
+/** Prints for each way of guessing how many are locked out, how long, and how many PINs are guessed. */
 export async function guessAll(built: Programs, seed: number): Promise<void> {
   const ground = await openTestBed({
     built,
@@ -69,7 +69,7 @@ export async function guessAll(built: Programs, seed: number): Promise<void> {
   }
 }
 
-/** One of them, on its own database. */
+/** Runs one scene on its own database. */
 async function play(
   near: string,
   nth: number,

@@ -16,7 +16,7 @@ async function open(): Promise<Database> {
   return database
 }
 
-/** A morning of half an hour in small, with as many guesses for each observer. */
+/** Half an hour of a small morning, with as many guesses for each observer. */
 const scene = { name: '', observers: 900, minutes: 16 }
 const perSecond = 5
 /** By then more than twenty have signed in from each carrier. */

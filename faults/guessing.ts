@@ -6,13 +6,13 @@ import { Problem } from '#kit/contract/problem.ts'
 import { networksOf } from '#kit/server/http/address.ts'
 import { openArrivals } from '#kit/server/security/arrivals.ts'
 
-/** The parameters of a morning with somebody guessing. */
+/** The parameters of a morning during which an attacker guesses PINs. */
 export type GuessingScene = {
   readonly name: string
   readonly observers: number
   /**
-   * How long observers sign in and somebody guesses; whoever is locked out then has three quarters of an
-   * hour.
+   * How long observers sign in and the attacker guesses; locked-out observers have three quarters of an hour
+   * more.
    */
   readonly minutes: number
   readonly guesser?: Guesser
@@ -27,20 +27,20 @@ export type Guesser = {
   readonly knows: 'all phones' | 'no phone'
 }
 
-/** Who was locked out, how long, and what it achieved. */
+/** How many observers were locked out, how long, and what the attacker achieved. */
 export type GuessingOutcome = {
   readonly observers: number
-  /** Those who were told to wait at least once, by their carrier. */
+  /** Observers who had to wait at least once, for each carrier. */
   readonly keptOut: readonly number[]
-  /** The longest of them, in minutes. */
+  /** The longest wait, in minutes. */
   readonly longest: number
   readonly median: number
   readonly neverIn: number
-  /** Those on a known phone who were told to wait. */
+  /** Observers on a known phone who had to wait. */
   readonly knownKeptOut: number
   /** Guessed PINs that were compared. */
   readonly tried: number
-  /** How many phones would be opened, had every PIN four digits. */
+  /** Phones that would be opened if every PIN had four digits. */
   readonly opened: number
 }
 
@@ -48,7 +48,7 @@ export const carriers = ['203.0.113.1', '203.0.113.2', '203.0.113.3'] as const
 /** The probability of mistyping a PIN, for each attempt; the share of known phones. */
 const mistyped = 0.03
 const wereIn = 0.1
-/** When people retry: after a wrong PIN, and when they are told to wait. */
+/** Seconds until people retry: after a wrong PIN, and after a lockout. */
 const againSeconds = { wrong: 15, locked: 120 }
 
 type Observer = {
@@ -61,8 +61,8 @@ type Observer = {
 }
 
 /**
- * Simulates a morning with the code that counts failures, on a database, with its own clock. Only the
- * server's queue is left out, which lets guesses through at 80 a second at most.
+ * Simulates a morning with the code that counts failures, on a database, with its own clock. It leaves out
+ * only the server's queue, which lets through at most 80 guesses a second.
  */
 export async function guess(
   database: Database,
@@ -73,7 +73,7 @@ export async function guess(
   const people = peopleOf(scene, chance)
   const due = dueOf(scene, people, chance)
   const play = playing(people, chance)
-  const { guesser = nobody, minutes } = scene
+  const { guesser = noGuesser, minutes } = scene
   for (const [second, observers] of due.entries()) {
     const isGuessed = second >= guesser.after * 60 && second < minutes * 60
     const guesses = isGuessed ? guesser.perSecond : 0
@@ -90,7 +90,7 @@ export async function guess(
 }
 
 const begin = Date.parse('2026-11-22T04:00:00Z')
-const nobody: Guesser = { after: 0, perSecond: 0, addressOf: () => '', knows: 'no phone' }
+const noGuesser: Guesser = { after: 0, perSecond: 0, addressOf: () => '', knows: 'no phone' }
 
 function peopleOf({ observers }: GuessingScene, chance: () => number): Observer[] {
   return Array.from({ length: observers }, (_, nth) => ({
@@ -100,7 +100,7 @@ function peopleOf({ observers }: GuessingScene, chance: () => number): Observer[
   }))
 }
 
-/** Who signs in in each second. */
+/** The observers who sign in, by second. */
 function dueOf({ minutes }: GuessingScene, people: readonly Observer[], chance: () => number) {
   const due: Observer[][] = Array.from({ length: (minutes + 45) * 60 }, () => [])
   for (const one of people) due[Math.floor(chance() * minutes * 60)]?.push(one)
@@ -145,7 +145,7 @@ function playing(people: readonly Observer[], chance: () => number) {
   }
   return {
     done,
-    /** Returns those who are not signed in, and in how many seconds they retry. */
+    /** Returns the observers who are not signed in, and in how many seconds they retry. */
     observeAll: async (tx: Tx, observers: readonly Observer[], now: Date) => {
       const left: [Observer, number][] = []
       for (const observer of observers) {

@@ -20,7 +20,7 @@ const names = ['one', 'two', 'three', 'balancer'] as const
 type Name = (typeof names)[number]
 
 export type Machines = Readonly<Record<Name, Machine>> & {
-  /** Starts it, as its boot would: etcd, and Patroni where it has the database. */
+  /** Starts its services as a boot would: etcd, and Patroni where it has the database. */
   start(machine: Machine): Promise<void>
   /** The roles, once one of the two is the primary with synchronous commits to the other. */
   roles(): Promise<Roles>
@@ -48,7 +48,7 @@ const programs = {
 const packages = 'postgresql-15 patroni python3-etcd etcd-server haproxy'
 const samples = new URL('../deploy/', import.meta.url)
 
-/** Starts nothing yet but the balancer. Rejects with what has to be installed. */
+/** Starts only the balancer. Rejects with the packages that are missing. */
 export async function openMachines(): Promise<Machines> {
   refuseWithoutPrograms()
   const user = await serverUser('')
@@ -160,7 +160,7 @@ async function findRoles({ one, two }: Readonly<Record<Name, Machine>>): Promise
   throw new Error(`No primary with its replica:\n${await lastLines(one)}\n${await lastLines(two)}`)
 }
 
-/** Patroni answers 200 where it has the requested role. */
+/** Patroni answers 200 on a machine that has the requested role. */
 async function says({ address }: Machine, path: string): Promise<boolean> {
   const signal = AbortSignal.timeout(2000)
   const reply = await fetch(`http://${address}:8008${path}`, { signal }).catch(() => undefined)

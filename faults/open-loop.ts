@@ -4,7 +4,7 @@ import { type Line, openHttpLine } from '../bench/calling/http-line.ts'
 /** The result of one call. */
 export type CallOutcome = {
   readonly kind: string
-  /** When it was made, in milliseconds after the first. */
+  /** When the call was made, in milliseconds after the first. */
   readonly atMs: number
   readonly tookMs: number
   /** Undefined when it succeeded. */
@@ -15,12 +15,12 @@ type ScheduledCall = { readonly kind: string; readonly call: string }
 
 /** The interval between arrivals, in milliseconds. */
 const everyMs = 10
-/** More connections than any test machine can handle. */
+/** More than any test machine can handle. */
 const mostLines = 2000
 
 /**
- * Open loop: callers arrive at their own pace, however long the server takes, as people do; a fixed number of
- * callers who wait for each reply does not.
+ * Open loop: callers arrive at a fixed rate however long the server takes, as people do. A closed loop slows
+ * down with the server.
  */
 export async function runOpenLoop(
   url: string,
@@ -51,7 +51,7 @@ export async function runOpenLoop(
   return outcomes
 }
 
-/** Closed loop: so many callers who each wait for their reply; returns the calls per second. */
+/** Closed loop: each caller waits for its reply; returns the calls per second. */
 export async function takeTurns(
   url: string,
   { callers, seconds }: { readonly callers: number; readonly seconds: number },

@@ -32,14 +32,14 @@ const floodSeconds = 5
 /** By then the server's shedding level has settled. */
 const settledMs = 2500
 const reportsPerSecond = 10
-/** What "within seconds" of the last call means, in milliseconds. */
+/** The meaning of "within seconds" of the last call, in milliseconds. */
 const recoveryMs = 10_000
 
 /**
- * Tolerance: calls of each kind do not come at the very same moments, and so many may have met another level.
+ * Tolerance: calls of each kind come at different moments, so this many may have met another shedding level.
  */
 const uneven = 4
-/** From the first to be shed to the last. */
+/** In the order in which they are shed. */
 const order = ['export', 'statistics', 'list', 'report'] as const
 
 test('sheds exports, statistics, lists, then reports at ten times capacity, loses nothing, and recovers within seconds', async () => {
@@ -66,7 +66,7 @@ test('sheds exports, statistics, lists, then reports at ten times capacity, lose
   expect(flood.length / floodSeconds).toBeGreaterThan(9 * carried)
   const all = [...flood, ...meanwhile]
   const byKind = order.map((kind) => all.filter((one) => one.kind === kind))
-  // The less important are shed sooner, and more often; reports hardly ever.
+  // Less important calls are shed sooner and more often; reports hardly ever.
   const [exported, , listed, reported] = byKind.map(firstRefusal)
   expect(exported).toBeLessThan(listed!)
   expect(listed).toBeLessThan(reported!)
@@ -74,7 +74,7 @@ test('sheds exports, statistics, lists, then reports at ten times capacity, lose
   for (const [place, share] of refused.slice(1).entries())
     expect(share).toBeLessThan(refused[place]! + uneven / byKind[place]!.length)
   expect(refused[3]).toBeLessThan(refused[2]! / 4)
-  // The server refuses explicitly, and at once when it knows.
+  // The server refuses explicitly, and immediately where it can.
   expect(all.filter(({ wrong }) => wrong && !/^HTTP\/1.1 503.*retry-after/s.test(wrong))).toEqual(
     [],
   )
@@ -98,7 +98,7 @@ async function recoveryAfter(url: string, lastMs: number): Promise<number> {
   return performance.now() - from
 }
 
-/** Every tenth requests an export, as many statistics, the others a list. */
+/** Every tenth call requests an export, another tenth statistics, the others a list. */
 async function peopleOf(url: string) {
   const body = { user: 'staff1', password }
   const { access_token: token } = await phoneAt(url, { forMs: 0 })(session.authorize, { body })

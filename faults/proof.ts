@@ -13,7 +13,7 @@ import { password } from '../bench/data/people.ts'
 import { compare, type Findings } from './compare.ts'
 import type { Programs } from './test-bed.ts'
 
-/** What to check when an evening is over: a server, its programs and its database. */
+/** The server, programs and database to check after an evening. */
 export type ProofTarget = {
   readonly url: string
   readonly databaseUrl: string
@@ -32,7 +32,7 @@ export async function prove(scene: ProofTarget, { memory }: Evening): Promise<Pr
   return { findings: compare(memory, stored, files), chain }
 }
 
-/** Prints a table, and after it what is wrong; returns whether nothing is. */
+/** Prints a table and the errors after it; returns whether there are none. */
 export function tell(
   rows: readonly (readonly [string, string | number])[],
   { findings, chain }: Proof,
@@ -58,7 +58,7 @@ export async function signInStaff(url: string): Promise<string> {
   return access_token
 }
 
-/** Waits until all of history is sealed, and verifies the chain with our own program. */
+/** Waits until all of history is sealed, then verifies the chain with `npm run verify`'s program. */
 export async function verifyChain({
   built,
   databaseUrl,

@@ -1,4 +1,4 @@
-// `npm run test:faults`: what is acknowledged stays, whatever is killed, whenever, and when a disk is full.
+// `npm run test:faults`: acknowledged reports survive kills at any moment, and a full disk.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -17,13 +17,13 @@ import { upgradeWhileServing } from './upgrade.ts'
 type RunOptions = {
   /** How often each part is killed. */
   readonly times: number
-  /** How many random operations there are, with a quarter of the faults. */
+  /** The number of random operations; they run with a quarter of the faults. */
   readonly operations: number
   readonly seed: number
   readonly isCareless: boolean
-  /** Which parts are run. */
+  /** The parts to run. */
   readonly chosen: readonly string[]
-  /** Of the timed limits only those that hold on a busy machine as well. */
+  /** Checks only the timed limits that also hold on a busy machine. */
   readonly isBrief: boolean
 }
 
@@ -112,7 +112,7 @@ const strikeEvening = (asked: Run) =>
     report({ acknowledged: evening.acknowledged(), gaps, proof })
   })
 
-/** Each flood lasts as many seconds as each part is killed times; a second proves that reports get through. */
+/** Each flood lasts one second for each kill of a part; one second proves that reports get through. */
 async function flood({ times, isBrief, built }: Run): Promise<void> {
   console.log(
     '| flood | connections | strangers | reports refused | their p99 | a list | a known phone is in | before |',
@@ -123,7 +123,7 @@ async function flood({ times, isBrief, built }: Run): Promise<void> {
   if (!areHeld) process.exitCode = 1
 }
 
-/** Acknowledged reports survive while newer versions start beside those that still serve. */
+/** Acknowledged reports survive while newer versions start beside a serving older one. */
 const upgrade = (asked: Run) =>
   onEveningBed(asked, async (ground, people) => {
     const draw = seededRandomOf(asked.seed, 0, 0)

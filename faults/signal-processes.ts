@@ -2,8 +2,8 @@ import { readdir, readlink } from 'node:fs/promises'
 import { becomesTrue } from '#database/embedded/postmaster.ts'
 
 /**
- * Kills all processes in a folder at once, as a power cut does with a machine; or pauses all of them, as when
- * its network is gone: connections stay open, and nobody responds.
+ * Kills all processes in a folder at once, as a power cut does; or pauses all of them, as a lost network does:
+ * connections stay open without any response.
  */
 export async function signalProcesses(
   folder: string,

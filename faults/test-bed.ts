@@ -7,7 +7,7 @@ import { canReach, serverUser } from '#database/embedded/server-user.ts'
 import { secret } from '#testing/secret.ts'
 import { type Built, type RunningServer, startServer } from '../bench/server.ts'
 
-/** What can be killed. */
+/** The parts that can be killed. */
 export const parts = ['server', 'database'] as const
 export type Part = (typeof parts)[number]
 
@@ -19,10 +19,10 @@ export type TestBed = {
   /** The server's URL, which stays the same across restarts. */
   readonly url: string
   readonly databaseUrl: string
-  /** What the database's last two servers logged, each since its start. */
+  /** The logs of the last two database servers, each since its start. */
   readonly databaseLogs: readonly string[]
   readonly built: Programs
-  /** Its server as it runs now. */
+  /** The running server. */
   running(): RunningServer
   /**
    * Starts another server of this installation on a port, with the programs in a folder; the caller stops it.
@@ -39,7 +39,7 @@ export type TestBedOptions = {
   readonly built: Programs
   /** Prepares the database before the first server starts. */
   readonly prepare: (databaseUrl: string) => Promise<unknown>
-  /** Lets the database acknowledge what is not on the disk yet: then something must get lost. */
+  /** Lets the database acknowledge before writing to disk, so that a kill must lose data. */
   readonly isCareless: boolean
   /** How many web processes the server has on its nth start. */
   readonly workersOf: (start: number) => number
@@ -49,7 +49,7 @@ export type TestBedOptions = {
   readonly settle?: (data: string) => Promise<() => Promise<unknown>>
 }
 
-/** The settings for durable commits are unchanged, unless their failure is to be seen. */
+/** Durable commits stay on, unless the run has to show their loss. */
 const careful = { max_connections: '100', timezone: 'UTC' }
 const careless = { ...careful, synchronous_commit: 'off', wal_writer_delay: '10s' }
 
@@ -114,7 +114,7 @@ export async function openTestBed(options: TestBedOptions): Promise<TestBed> {
   }
 }
 
-/** Creates the cluster, and stops it again: only then may it be moved. */
+/** Creates the cluster and stops it, so that it can be moved. */
 async function settleWith(
   settle: NonNullable<TestBedOptions['settle']>,
   place: ClusterOptions,

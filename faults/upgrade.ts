@@ -24,12 +24,12 @@ type UpgradeOptions = {
   readonly draw: SeededRandom
 }
 
-/** The least acknowledgements between two upgrades. */
+/** The minimum of acknowledgements between two upgrades. */
 const leastBetween = 60
 
 /**
- * Starts one newer version after the other while the older one still serves and observers report: each
- * migration counts what is being written meanwhile, and the older one has to end.
+ * Starts one newer version after the other while the older one serves and observers report. Each migration
+ * counts the concurrent writes; then the older version has to stop.
  */
 export async function upgradeWhileServing(
   ground: TestBed,
@@ -45,7 +45,7 @@ export async function upgradeWhileServing(
   const gaps: number[] = []
   const migrations: Record<string, string> = {}
   let running: RunningServer = ground.running()
-  /** The folders of every version; the database knows the last of them. */
+  /** The folders of all versions; the database has the newest. */
   const folders: string[] = []
   for (let nth = 1; nth <= times; nth++) {
     migrations[`9${String(nth).padStart(3, '0')}_tally.sql`] = tally(nth)

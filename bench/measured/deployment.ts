@@ -62,6 +62,14 @@ function readsOf(shape: Shape, token: string): Read[] {
     // As the page of the plan asks for it: from its first page to its last.
     { what: 'plan, its pages', calls: each((nth) => planned(pageOf(nth))) },
     {
+      what: 'observers to call first',
+      calls: each((nth) => expected({ order: 'call', page: nth + 1 })),
+    },
+    {
+      what: 'observers to call first in a county',
+      calls: each((nth) => expected({ order: 'call', areaId: countyOf(nth) })),
+    },
+    {
       what: 'list of the late',
       calls: each((nth) => expected({ state: 'late', milestoneId: 1, page: nth + 1 })),
     },

@@ -109,7 +109,14 @@ test('keeps a colleague’s excuse when Undo withdraws a bulk excuse', {
   const milestoneId = await dueAnHourAgo(url, 'Plecare')
   await page.goto(`/deployment?milestoneId=${milestoneId}&state=late`)
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-  await page.getByRole('button', { name: 'Excuse', exact: true }).click()
+  const button = page.getByRole('button', { name: 'Excuse', exact: true })
+  const bar = page.getByRole('region', { name: 'What is selected' })
+  await button.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bar).toContainText(/^[2-9] selected/)
+  await expect(button).toBeFocused()
+  await button.click()
   const excusing = page.getByRole('dialog')
   await excusing.getByLabel('Reason').fill('Autobuzul')
 
@@ -126,6 +133,17 @@ test('keeps a colleague’s excuse when Undo withdraws a bulk excuse', {
       .find(({ assignmentId }) => assignmentId === id)
       ?.milestones.find((one) => one.milestoneId === milestoneId)?.excuse
   expect(ids.map(excuseOf)).toEqual(['Bolnavă', null])
+  await expect(bar).toBeHidden()
+
+  await page.goto(`/deployment?milestoneId=${milestoneId}&state=late`)
+  await rowOf(page, nameOf(1)).first().getByRole('checkbox').check()
+  const other = { assignmentIds: [ids[1]], milestoneId, reason: 'Bolnav' }
+  await asAna(url, milestones.excuse, { body: other })
+  await expect(page.getByText(nameOf(1))).toHaveCount(0)
+  await button.click()
+  await expect(toast(page)).toContainText('No longer in the list: 1 of 1')
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('falls back to the previous page when a colleague plans everyone on the last page', {
@@ -133,8 +151,8 @@ test('falls back to the previous page when a colleague plans everyone on the las
 }, async ({ page, server: { url } }) => {
   await addObservers(url, 21, 'Zzz Nimeni', '0739 0')
   await plan(url, nameOf(0), ['CJ-T', 1])
-  await page.goto('/deployment/plan')
-  const card = page.getByRole('region', { name: 'Observers without a station' })
+  await page.goto('/deployment/plan?list=unassigned')
+  const card = page.getByRole('tabpanel')
   await card.getByRole('button', { name: 'Last page' }).click()
   await expect(rowOf(page, 'Zzz Nimeni 0020')).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeAttached()

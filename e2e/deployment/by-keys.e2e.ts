@@ -69,7 +69,7 @@ test('moves the focus to the next proposal after taking one by keyboard', { tag:
 }) => {
   await (await phone(4)).arrive(['CJ-N', 1], '2026-11-22 08:00')
   await (await phone(5)).arrive(['CJ-N', 2], '2026-11-22 08:00')
-  await page.goto('/deployment/plan')
+  await page.goto('/deployment/plan?list=areas')
   await page.getByRole('button', { name: 'Suggest observers: Cluj' }).press('Enter')
   const takes = page.getByRole('dialog').getByRole('listitem').getByRole('button')
   const next = await takes.nth(1).getAttribute('aria-label')

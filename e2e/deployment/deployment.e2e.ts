@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
+import { assignments } from '#features/assignments/contract.ts'
 import {
   addCalin,
   asAna,
@@ -41,6 +42,7 @@ test('builds a milestone and a plan by clicks and shows who owes what', async ({
   await window.getByRole('button', { name: 'Add to the plan' }).click()
   await expect(toast(page)).toContainText('One assignment was added.')
   await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
+  await page.getByRole('tab', { name: 'Cover by area' }).click()
   await expect(rowOf(page, 'Cluj').filter({ hasText: '1 of 6' })).toBeVisible()
 
   await page
@@ -116,6 +118,8 @@ test('addresses a message to exactly the late observers of an area', {
   await page.goto('/deployment/areas')
   await page.getByRole('button', { name: /^Sosire/ }).click()
   await expect(cellOf(page, '.+').first()).toHaveAccessibleName(/^Argeș/)
+  await page.reload()
+  await expect(cellOf(page, '.+').first()).toHaveAccessibleName(/^Argeș/)
   await cellOf(page, 'Argeș').click()
   await expect(page).toHaveURL(/state=late/)
   await expect(list(page).getByRole('row')).toHaveCount(3)
@@ -127,13 +131,16 @@ test('addresses a message to exactly the late observers of an area', {
   await expect(names).toContainText(nameOf(2))
   await expect(names).toContainText(nameOf(3))
   await expect(page.getByRole('button', { name: 'Send to 2 observers' })).toBeVisible()
-  await page.goBack()
+  await page.getByRole('link', { name: 'Back to the selection' }).click()
   await expect(page.getByRole('region', { name: 'What is selected' })).toContainText('2 selected')
+  // *Now* counts deadlines, the list assignments: the list tells both.
+  await page.goto('/deployment?state=late')
+  await expect(page.getByRole('main')).toContainText(/2 assignments · \d+ deadlines/)
 })
 
-test('replaces one observer, excuses another and undoes both', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('replaces one observer, excuses another and undoes both; writes to a successor', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await page.goto('/deployment?state=late')
   await choose(page, nameOf(2), 'Replace')
   await page.getByRole('searchbox', { name: 'Observer: name' }).fill(nameOf(5).slice(0, 3))
@@ -150,12 +157,31 @@ test('replaces one observer, excuses another and undoes both', { tag: '@slow' },
   await page.getByRole('textbox', { name: 'Reason' }).fill('Ill')
   await page.getByRole('dialog').getByRole('button', { name: 'Excuse' }).click()
   await expect(list(page)).not.toContainText(nameOf(3))
+  await page.getByRole('link', { name: 'Areas' }).click()
+  await expect(cellOf(page, 'Argeș')).toContainText('1 excused')
+  await expect(cellOf(page, 'Argeș')).toHaveAccessibleName(/0 of 1 done, 1 late, 1 excused$/)
+  await page.goBack()
   await toast(page)
     .filter({ hasText: 'Excused from one milestone.' })
     .getByRole('button', { name: 'Undo' })
     .last()
     .click()
   await expect(list(page)).toContainText(nameOf(3))
+
+  const planned = async (name: string) =>
+    (await asAna(server.url, assignments.list, { query: { name } })).data.map(({ id }) => id)
+  const ids = await planned(nameOf(2))
+  await choose(page, nameOf(2), 'Replace')
+  await page.getByRole('searchbox', { name: 'Observer: name' }).fill(nameOf(5).slice(0, 3))
+  await page.getByRole('option', { name: nameOf(5) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+  await toast(page)
+    .getByRole('button', { name: `Message ${nameOf(5)}` })
+    .click()
+  await expect(page.getByRole('region', { name: 'Who gets the message' })).toContainText(nameOf(5))
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/shift at \{station\}/)
+  const insteadOf = await planned(nameOf(5))
+  await asAna(server.url, assignments.restore, { body: { ids, insteadOf } })
 })
 
 test('lists late observers to call, and hands all their assignments to a free one', {
@@ -315,6 +341,16 @@ test.describe('in Romanian, on a phone', () => {
     expect(await scrollsSideways(page)).toBe(false)
 
     await page.goto('/deployment/areas')
+    await page.getByRole('button', { name: /Ordinea/ }).click()
+    await page.getByRole('option', { name: 'Cei mai mulți întârziați: Sosire' }).click()
+    await expect(page).toHaveURL(/sort=-\d/)
+    // The first card is the total.
+    await expect(
+      page
+        .getByRole('list', { name: /^Cât s-a făcut/ })
+        .getByRole('listitem')
+        .nth(1),
+    ).toContainText('Argeș')
     await page.getByRole('link', { name: /^Argeș, Sosire: .* întârziate$/ }).click()
     await inSight(page.getByRole('link', { name: `Sună: ${nameOf(2)}` }))
   })

@@ -45,7 +45,7 @@ test('copies milestones to the second round after showing and skipping rows that
   await expect(rowOf(page, 'Sosire')).toContainText('06:30')
   await page
     .getByRole('region', { name: 'Mesaje' })
-    .filter({ hasText: '2 termene copiate, unul care nu se potrivea a rămas' })
+    .filter({ hasText: '2 termene copiate, unul nu se potrivea și nu a fost copiat' })
     .getByRole('button', { name: 'Anulează' })
     .click()
   await expect(page.getByText('Încă nu este niciun termen')).toBeVisible()

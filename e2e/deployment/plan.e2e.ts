@@ -39,7 +39,7 @@ test('counts observers without a station and plans them from that list', { tag: 
   page,
 }) => {
   await page.goto('/deployment/plan')
-  await page.getByRole('link', { name: 'observers without a station' }).click()
+  await page.getByRole('tab', { name: 'Observers without a station' }).click()
   const table = page.getByRole('table', { name: 'Observers without a station' })
   await expect(table).toBeInViewport()
   const iulia = table.getByRole('row', { name: nameOf(3) })
@@ -73,7 +73,7 @@ test('fills in a county with proposals and undoes it', { tag: '@slow' }, async (
 }) => {
   await (await phone(1)).arrive(['BV-B', 1], '2026-11-22 08:00')
   await (await phone(2)).arrive(['BV-B', 2], '2026-11-22 08:00')
-  await page.goto('/deployment/plan')
+  await page.goto('/deployment/plan?list=areas')
   await page.getByRole('button', { name: 'Suggest observers: Brașov' }).click()
   await expectNoViolations(page)
   const lines = page.getByRole('dialog').getByRole('listitem')
@@ -95,7 +95,7 @@ test('fills in a county with proposals and undoes it', { tag: '@slow' }, async (
 test('names the planned observer when it refuses all proposals, and proposes again', {
   tag: '@slow',
 }, async ({ page, server: { url } }) => {
-  await page.goto('/deployment/plan')
+  await page.goto('/deployment/plan?list=areas')
   await page.getByRole('button', { name: 'Suggest observers: Brașov' }).click()
   await expect(page.getByRole('button', { name: 'Assign all 3' })).toBeVisible()
   // The list is not read again before it is taken.
@@ -122,15 +122,15 @@ test('names the planned observer when it refuses all proposals, and proposes aga
 test('counts, pages, plans and exports the uncovered stations of an area', {
   tag: '@slow',
 }, async ({ page }) => {
-  await page.goto('/deployment/plan')
+  await page.goto('/deployment/plan?list=areas')
   await page.getByRole('link', { name: 'Brașov', exact: true }).click()
-  await page.getByRole('link', { name: 'stations without anybody' }).click()
-  const table = page.getByRole('table', { name: 'Stations without anybody' })
+  await page.getByRole('tab', { name: 'Stations without an observer' }).click()
+  const table = page.getByRole('table', { name: 'Stations without an observer' })
   await expect(table).toBeInViewport()
   await expect(table.getByRole('row')).toHaveCount(4)
   await expectNoViolations(page)
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export the stations without anybody' }).click()
+  await page.getByRole('button', { name: 'Export the stations without an observer' }).click()
   await page.getByRole('menuitem', { name: 'CSV file' }).click()
   expect((await file).suggestedFilename()).toMatch(/\.csv$/)
 
@@ -144,7 +144,7 @@ test('counts, pages, plans and exports the uncovered stations of an area', {
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(table.getByRole('row')).toHaveCount(4)
 
-  await page.goto('/deployment/plan?uncoveredPage=7')
+  await page.goto('/deployment/plan?list=uncovered&uncoveredPage=7')
   await expect(page).not.toHaveURL(/uncoveredPage/)
   await expect(table).toBeVisible()
 })
@@ -153,12 +153,21 @@ test('drills down from an area to its stations and shows uncovered ones', { tag:
   page,
 }) => {
   await page.goto('/deployment/plan')
+  await page.getByRole('tab', { name: 'Cover by area' }).click()
   await page.getByRole('link', { name: 'Cluj', exact: true }).click()
   await page.getByRole('link', { name: 'Turda', exact: true }).click()
   const stations = page.getByRole('table', { name: 'Stations with an observer' })
   await expect(stations.getByRole('row', { name: /^Station 1/ })).toContainText(nameOf(0))
   await expect(stations.getByRole('row', { name: /^Station 2/ })).toContainText('none')
   await expectNoViolations(page)
+
+  await page.reload()
+  await expect(stations.getByRole('row', { name: /^Station 2/ })).toContainText('none')
+  await page.getByRole('tab', { name: 'Assignments' }).click()
+  await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
+  await page.getByRole('button', { name: 'Reset' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tab', { name: 'Assignments' })).toBeFocused()
 })
 
 test('keeps the organisation filter in all plan lists after drilling down and a reload', async ({
@@ -168,7 +177,7 @@ test('keeps the organisation filter in all plan lists after drilling down and a 
   await asAna(url, accounts.addNgo, {
     body: { name: 'Vot Curat', shortName: 'VC', isActive: true },
   })
-  await page.goto('/deployment/plan')
+  await page.goto('/deployment/plan?list=areas')
   const cluj = page
     .getByRole('table', { name: 'Cover by area' })
     .getByRole('row', { name: /^Cluj/ })
@@ -177,10 +186,11 @@ test('keeps the organisation filter in all plan lists after drilling down and a 
   await page.getByRole('option', { name: 'Vot Curat' }).click()
 
   await expect(cluj).toContainText('0 of 6')
-  await expect(plannedRow(page, nameOf(0))).toHaveCount(0)
   await page.getByRole('link', { name: 'Cluj', exact: true }).click()
   await page.reload()
-  await expect(page.getByRole('button', { name: /Vot Curat/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Vot Curat/ }).first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Assignments' }).click()
+  await expect(page.getByText('No assignment here')).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(plannedRow(page, nameOf(0))).toContainText('Turda 1')
 })
@@ -223,7 +233,7 @@ test.describe('in Romanian', () => {
   })
 })
 
-test('assignments of all pages are selected, removed at once and brought back', async ({
+test('selects assignments of all pages, removes them at once and restores them', async ({
   page,
   server: { url },
 }) => {

@@ -97,7 +97,7 @@ test('adds an organisation with an account that sees only its own data', {
   await expect(sorina.getByRole('heading', { name: 'No access' })).toBeVisible()
 })
 
-test('another election is prepared from this one, and brought back after it was deleted', {
+test('prepares another election from this one, and restores it after deletion', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/settings/elections')
@@ -122,7 +122,7 @@ test('another election is prepared from this one, and brought back after it was 
   expect(pathOf(page.url())).toBe('/settings/elections')
 })
 
-test('on a phone the name of the open settings page is in sight', async ({ page }) => {
+test('shows the name of the open settings page on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 })
   const section = (name: string) =>
     page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '#database/open.ts'
 import { elections } from '#features/elections/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
-import { asAna, question, toast } from '../acts.ts'
+import { asAna, toast } from '../acts.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
@@ -47,21 +47,30 @@ test('starts the election from a large rehearsal, showing progress', {
     },
   })
   await page.goto('/settings/elections')
+  const real = `${name}, for real`
   const row = page.getByRole('row').filter({ hasText: name })
 
   await row.getByRole('button', { name: `More actions: ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Start for real' }).click()
-  await expect(question(page)).toContainText(
+  const window = page.getByRole('dialog')
+  await expect(window.getByRole('button', { name: 'Delete the rehearsal…' })).toHaveCount(0)
+  await window.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'End the rehearsal…' }).click()
+  await expect(window).toContainText(
     'Messages taken back, because they were scheduled in the rehearsal: 1',
   )
   await expectNoViolations(page)
-  await question(page).getByRole('button', { name: 'Start for real', exact: true }).click()
+  await expect(window.getByLabel('Name')).toBeFocused()
+  await window.getByLabel('Name').fill(real)
+  await window.getByRole('button', { name: 'Start for real', exact: true }).click()
 
   await expect(toast(page).getByText('it starts for real once that is done')).toBeVisible()
   const progress = row.getByRole('progressbar', { name: 'Removing the rehearsal’s reports' })
   await expect(progress).toBeVisible()
   await expect(progress).not.toHaveAttribute('aria-valuenow', '0')
   await expectNoViolations(page)
+  await expect(row).toContainText(real)
   await expect(row).toContainText('Official', { timeout: 60_000 })
   await expect(progress).toBeHidden()
   await expect(page.getByText('nothing you see is real')).toBeHidden()

@@ -52,7 +52,10 @@ test('every page names its election and the organisation of the account', {
 test.describe('account limited', () => {
   test.use({ isSignedIn: false })
 
-  test('to one county reads its name on every page', { tag: '@slow' }, async ({ page, server }) => {
+  test('shows the name of a single county on every page', { tag: '@slow' }, async ({
+    page,
+    server,
+  }) => {
     const user = await addLimited(server.url, 'unul', ['CJ'])
     await page.goto('/answers')
     await signInFirst(page, user, 'parola aleasă de unul')
@@ -61,7 +64,7 @@ test.describe('account limited', () => {
     await expect(line(page)).toContainText('Cluj only')
   })
 
-  test('to more than three counties reads how many, and on request which', async ({
+  test('shows a number instead of more than three counties, and their names on request', async ({
     page,
     server,
   }) => {

@@ -73,7 +73,7 @@ const stories: readonly Story[] = [
     reads: '/api/v1/assignment/proposals',
     begin: async (page, _url, phone) => {
       await (await phone(0)).answer(['CJ-N', 1], { A1: ['Da'] })
-      await page.goto('/deployment/plan')
+      await page.goto('/deployment/plan?list=areas')
       await page.getByRole('button', { name: 'Suggest observers: Cluj' }).click()
       return page.getByRole('button', { name: `Assign ${nameOf(0)}` })
     },
@@ -81,7 +81,7 @@ const stories: readonly Story[] = [
 ]
 
 for (const { name, reads, begin } of stories)
-  test(`two clicks are one: ${name}`, async ({ page, server, phone }) => {
+  test(`treats two clicks as one: ${name}`, async ({ page, server, phone }) => {
     const button = await begin(page, server.url, phone)
 
     expect(await clickTwice(page, button, reads)).toBe(1)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addCalin, reportRows, signIn } from '../acts.ts'
+import { holdBack } from '../held-back.ts'
 import { nameOf } from '../phone.ts'
 import { pathOf, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -39,6 +40,51 @@ test('palette opens a page found by part of its name', async ({ page }) => {
 
   await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
   await expect(palette(page)).toBeHidden()
+})
+
+test('palette keeps its key and the letters typed while it loads', async ({ page }) => {
+  const shortcuts = await holdBack(page, '**/assets/keys-*.js')
+  const window = await holdBack(page, '**/assets/palette-*.js')
+  await page.goto('/answers')
+  await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('st')
+  shortcuts.letGo()
+  await page.keyboard.type('a')
+  window.letGo()
+  await expect(palette(page).getByRole('textbox')).toHaveValue('sta')
+
+  await page.keyboard.type('tis')
+  await expect(page.getByRole('menuitem')).toHaveText([/Statistics/])
+})
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+const choose = (action: string) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^More actions/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Dialogs of every kind: on which page, what opens them, and what has the focus then. */
+const dialogs = [
+  ['/settings/accounts', press('Add account'), 'button', /Organi[sz]/],
+  ['/settings/elections', press('Prepare an election'), 'textbox', 'Name'],
+  ['/answers', press('Download answers'), 'radio', /^Everything/],
+  ['/observatori', choose('Reset password'), 'textbox', 'New password (PIN)'],
+  ['/formulare', choose('Delete'), 'button', 'Cancel'],
+  ['/deployment/plan', press('Add to the plan'), 'searchbox', 'Observer: name'],
+] as const
+
+test('every dialog focuses its first field, or else its first button', async ({ page }) => {
+  for (const [path, open, role, name] of dialogs)
+    await test.step(path, async () => {
+      await page.goto(path)
+      await open(page)
+      const window = page.locator('[role=dialog], [role=alertdialog]')
+      await expect(window.getByRole(role, { name }).first()).toBeFocused()
+    })
 })
 
 test('palette finds an observer by phone, and by name regardless of accents', async ({ page }) => {
@@ -89,10 +135,12 @@ test('g and a letter lead to a page, and ? shows every key', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Observers' })).toBeVisible()
 
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'From the filters back to the list',
+  )
 })
 
-test('/ leads to the filters, where letters are only letters', async ({ page, phone }) => {
+test('/ moves to the filters, and turns off letter shortcuts there', async ({ page, phone }) => {
   await (await phone(1)).answer(['CJ-T', 1], { A1: ['Da'] })
   await page.goto('/answers')
   await openPalette(page)
@@ -107,8 +155,8 @@ test('/ leads to the filters, where letters are only letters', async ({ page, ph
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.keyboard.press('Escape')
-  await page.getByRole('heading', { level: 1 }).focus()
-  await page.keyboard.press('j')
+  await expect(county).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(reportRows(page).first()).toBeFocused()
 })
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
 import { asAna } from '../acts.ts'
 import { pathOf, sizes, test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
@@ -10,7 +11,7 @@ const palette = (page: Page) =>
   page.getByRole('dialog', { name: /^(Search or run a command|Caută sau alege o comandă)$/ })
 const lines = (page: Page) => palette(page).getByRole('menuitem')
 const stations = (page: Page) =>
-  palette(page).getByRole('group', { name: /^(Polling stations|Secții de votare)$/ })
+  palette(page).getByRole('group', { name: /^(Polling stations|Secții de votare)/ })
 
 async function look(page: Page, typed: string): Promise<void> {
   await page
@@ -80,6 +81,47 @@ test('opens the stations of a municipality and filters there by another', async 
   await expect(table.getByText('Turda')).toHaveCount(0)
 })
 
+test('finds notes and messages by their words, and opens the report at its notes', async ({
+  page,
+  phone,
+  server,
+}) => {
+  await (await phone(1)).note(['CJ-T', 1], { text: 'Ștampila zimbrului lipsește de pe masă' })
+  const body = { title: 'Despre ștampile', message: 'Numărați ștampilele zimbrului.' }
+  await asAna(server.url, notifications.sendAll, { body })
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(palette(page)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.type('zimbrului STAMP')
+
+  const message = palette(page).getByRole('group', { name: 'Messages' }).getByRole('menuitem')
+  await expect(message).toContainText('Despre ștampile')
+  const note = palette(page).getByRole('group', { name: 'Notes' }).getByRole('menuitem')
+  await expect(note).toContainText('Cluj Turda 1')
+  await expect(note.locator('mark')).toHaveText('Ștampila')
+  await expect(lines(page)).toHaveCount(2)
+  await expectNoViolations(page)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/answers\/details\/\d+\/\d+\?tab=notes$/)
+  await expect(page.getByText('Ștampila zimbrului lipsește de pe masă').first()).toBeVisible()
+})
+
+test('says that there are more hits of a kind', async ({ page, phone }) => {
+  for (let nth = 1; nth <= 6; nth++)
+    await (await phone(2)).note(['CJ-T', 2], { text: `Îmbulzeală ${nth}` })
+  await page.goto('/statistics')
+  await look(page, 'imbulzeala')
+
+  await expect(lines(page)).toHaveCount(5)
+  await expect(
+    palette(page).getByRole('group', { name: 'Notes · there are more, type on' }),
+  ).toBeVisible()
+})
+
 test('drops earlier results while the user goes on typing', async ({ page }) => {
   await page.goto('/statistics')
   await look(page, 'fabricii')
@@ -89,7 +131,7 @@ test('drops earlier results while the user goes on typing', async ({ page }) => 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/api/v1/polling-station/search?**', async (route) => {
+  await page.route(/\/api\/v1\/search/, async (route) => {
     await held
     await route.continue()
   })
@@ -100,7 +142,7 @@ test('drops earlier results while the user goes on typing', async ({ page }) => 
   await expect(palette(page).getByText('Nothing found')).toBeVisible()
 })
 
-test('answers, observers and places are exported from the palette', { tag: '@slow' }, async ({
+test('exports answers, observers and places from the palette', { tag: '@slow' }, async ({
   page,
 }) => {
   await page.goto('/statistics')
@@ -159,7 +201,7 @@ test('Enter right after the last letter opens the first line, on a slow machine 
 test.describe(() => {
   test.use({ isSignedIn: false, about: 'commands of the palette by rights' })
 
-  test('account limited to a county finds no other and only permitted commands', {
+  test('finds only the own county and permitted commands in the palette', {
     tag: '@slow',
   }, async ({ page, server }) => {
     const body = { account: 'gelu', password: 'o parolă de început', role: 'guest' } as const

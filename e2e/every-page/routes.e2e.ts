@@ -9,6 +9,7 @@ import type { Language } from '#kit/contract/copy.ts'
 import { scrollsSideways } from '../acts.ts'
 import { dueAnHourAgo, plan } from '../deployment/plan-of.ts'
 import { call, nameOf, type Phone } from '../phone.ts'
+import { lostBySpacing, lostInForcedColours } from '../reader-settings.ts'
 import { besideLogin } from '../second-tab.ts'
 import { organiser } from '../server.ts'
 import { pathOf, sizes, test } from '../stage.ts'
@@ -16,7 +17,7 @@ import { violationsOf } from '../violations.ts'
 
 // Long, independent stories: all workers share them. The first is the short one, of `npm test`.
 test.describe.configure({ mode: 'parallel' })
-test.use({ about: 'routes' })
+test.use({ about: 'routes', language: 'ro' })
 
 /** A path of the specification's route table, and what everybody should find there. */
 type Stop = {
@@ -194,17 +195,18 @@ const views = [
   next: Look
 }[]
 
-test('every page opens at the width of a tablet, and logs no error', async ({
+test('opens every page at the width of a tablet without errors, with a reader’s text spacing and forced colours', async ({
   page,
   server,
   phone,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { guarded, open } = await furnish(server.url, await phone(5))
   const complaints = complaintsOf(page)
-  await page.setViewportSize({ width: 820, height: 1180 })
+  const soft = expect.configure({ soft: true })
   for (const stop of [...guarded, ...open.filter(({ path }) => path !== '/login')])
     await test.step(stop.path, async () => {
+      await page.setViewportSize({ width: 820, height: 1180 })
       await page.goto(stop.path)
       await expectArrival(page, stop)
       const isTooWide = await scrollsSideways(page)
@@ -212,16 +214,29 @@ test('every page opens at the width of a tablet, and logs no error', async ({
         complaints: [],
         isTooWide: false,
       })
+      const lost = async () => [
+        ...(await lostInForcedColours(page)),
+        ...(await lostBySpacing(page)),
+      ]
+      await soft.poll(lost, { message: stop.path, timeout: 5000 }).toEqual([])
     })
 })
 
-for (const { story, isSignedIn, language, first, next } of views) {
+/** The routes in three parts, which workers share. */
+const parts = [1, 2, 3]
+const partOf = (stops: Stop[], part: number) =>
+  stops.filter((_, nth) => nth % parts.length === part - 1)
+
+for (const { view, part } of views.flatMap((view) => parts.map((part) => ({ view, part })))) {
+  const { story, isSignedIn, language, first, next } = view
   test.describe(() => {
-    test.use({ isSignedIn, language })
+    test.use({ isSignedIn, language, about: `routes, part ${part}` })
     test.setTimeout(300_000)
 
-    test(story, { tag: '@slow' }, async ({ page, server, phone }) => {
-      const { guarded, open } = await furnish(server.url, await phone(5))
+    test(`${story}, part ${part}`, { tag: '@slow' }, async ({ page, server, phone }) => {
+      const furnished = await furnish(server.url, await phone(5))
+      const guarded = partOf(furnished.guarded, part)
+      const open = partOf(furnished.open, part)
       const complaints = complaintsOf(page)
       const as = async ({ size, colorScheme }: Look) => {
         await page.setViewportSize(sizes[size])

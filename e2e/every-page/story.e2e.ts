@@ -61,7 +61,6 @@ test('runs an election evening from the list of observers to the workbook', asyn
     await page.goto('/notifications')
     await page.getByRole('combobox', { name: 'County' }).fill('bra')
     await page.getByRole('option', { name: /Brașov/ }).click()
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('Sânziana Vrabie')).toBeVisible()
     await page.getByRole('textbox', { name: 'Title' }).fill('Rămâneți')
     await page.getByRole('textbox', { name: 'Message' }).fill('Așteptați afișarea rezultatelor.')

@@ -56,7 +56,7 @@ test('builds and publishes a form by keyboard alone and delivers it to a phone',
   await expect(reports.first()).toContainText('1 flagged')
 })
 
-test('sections, questions and options are put in order by hand and by keys, and stay so', {
+test('keeps the order of sections, questions and options set by drag or keyboard', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addForm(server.url, 'ORD')
@@ -84,7 +84,7 @@ test('sections, questions and options are put in order by hand and by keys, and 
   await expect(heads).toContainText(['ORD4', 'ORD2', 'ORD3', 'ORD1'])
 })
 
-test('predefined options are remembered, and none is added twice', { tag: '@slow' }, async ({
+test('remembers predefined options, and adds each once', { tag: '@slow' }, async ({
   page,
   server,
 }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { forms } from '#features/forms/contract.ts'
 import { addForm, asAna, choose, storedShape, toast } from '../acts.ts'
 import { phoneOf } from '../phone.ts'
@@ -7,7 +7,8 @@ import { pathOf, test } from '../stage.ts'
 test.use({ about: 'form saving' })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const exact = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const exact = (page: Page | Locator, name: string) =>
+  page.getByRole('button', { name, exact: true })
 
 test('asks before leaving and offers the unsaved input on return', {
   tag: '@slow',
@@ -118,7 +119,7 @@ test('shows errors next to their fields and focuses the first', async ({ page, s
   await expect(page.getByText('The form needs at least one section.')).toBeVisible()
 })
 
-test('publishing says first what it would take from those who have answered', {
+test('lists changes and the number of old answers before publishing again', {
   tag: '@slow',
 }, async ({ page, server }) => {
   const id = await addForm(server.url, 'PIE', { draft: false })
@@ -127,22 +128,32 @@ test('publishing says first what it would take from those who have answered', {
   await page.goto(`/formulare/${id}`)
   await button(page, 'More actions: Question PIE1').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('textbox', { name: 'Question text' }).first().fill('Cum a mers?')
   await exact(page, 'Publish').click()
 
-  const question = page.getByRole('alertdialog')
+  const question = page.getByRole('alertdialog', { name: 'Publish the changed form?' })
+  await expect(question).toContainText('1 answer has the old text.')
   await expect(question).toContainText('question PIE1: Cum a fost 1? – 1 answer')
+  await expect(question).toContainText('question PIE2: Cum a fost 2? → Cum a mers? – 1 answer')
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect((await storedShape(server.url, id))[0]?.[1]).toHaveLength(3)
 
   await exact(page, 'Publish').click()
-  await question.getByRole('button', { name: 'Publish anyway' }).click()
+  await exact(question, 'Publish').click()
   await expect(page.getByText('Published, version 2')).toBeVisible()
   expect((await storedShape(server.url, id))[0]?.[1]).toHaveLength(2)
 
+  await page.getByRole('textbox', { name: 'Question text' }).first().fill('Cum a fost?')
   await exact(page, 'Save as draft').click()
-  await expect(question).toContainText('the observers’ phones no longer show it')
-  await question.getByRole('button', { name: 'Save anyway' }).click()
+  const hiding = page.getByRole('alertdialog', { name: 'Hide the form?' })
+  await expect(hiding).toContainText('the observers’ phones no longer show it')
+  await hiding.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await page.goto('/formulare?tab=draft')
+  await choose(page, 'PIE – Formularul PIE', 'Publish')
+  await expect(question).toContainText('question PIE2: Cum a mers? → Cum a fost? – 1 answer')
+  await exact(question, 'Publish').click()
+  await expect(toast(page)).toContainText('is published')
 })
 
 test('queues a second save behind the first', async ({ page, server }) => {

@@ -57,7 +57,7 @@ for (const language of ['ro', 'en'] as const satisfies readonly Language[])
   test.describe(language, () => {
     test.use({ language })
 
-    test(`with questions as long as real ones nothing is cut off or wider than the window, in ${language}`, async ({
+    test(`fits questions of real length into the window uncut, in ${language}`, async ({
       page,
       server,
     }) => {

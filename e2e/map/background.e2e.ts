@@ -29,7 +29,7 @@ async function expectSea(page: Page): Promise<void> {
   expect(await colourIn(page, canvas)).not.toBe(sea)
 }
 
-test('tiles that are put beside the data are drawn below counties and stations', {
+test('draws tiles from the data folder below counties and stations', {
   tag: '@slow',
 }, async ({ page, server: { url, attachments } }) => {
   await placeInTheMiddle(url)

@@ -149,7 +149,7 @@ test('writes, sends and looks up a message by keyboard alone', { tag: '@slow' },
 test.describe('administrator of one organisation', () => {
   test.use({ isSignedIn: false })
 
-  test('writes to the own observers and sees only what the own organisation sent', async ({
+  test('writes only to observers of the own organisation, and sees only its messages', async ({
     page,
     server,
   }) => {
@@ -183,6 +183,7 @@ test.describe('on a phone', () => {
 
     await page.goto('/notifications?county=CJ')
     await writeMessage(page, body.title, body.message)
+    await page.getByRole('button', { name: '1 filter', exact: true }).click()
     await expect(page.getByRole('textbox', { name: 'To station' })).toBeVisible()
     expect(await scrollsSideways(page)).toBe(false)
     await writeMessage(page, '', '')

@@ -186,7 +186,10 @@ test('stops a large import and keeps none of it', async ({ page, server }) => {
   await expect(page.getByText('No observer matches the filters')).toBeVisible()
 })
 
-test('undoes an import from its page and says who stays and why', async ({ page, server }) => {
+test('undoes an import from its page and lists kept observers with reasons', async ({
+  page,
+  server,
+}) => {
   const rows = ['0769 000 001,4821,Vasile Venit', '0769 000 002,4821,Zoe Intrata']
   const file = fileOf('gresit.csv', 'Phone,Pin,Name', ...rows)
   await asAna(server.url, observers.import, { body: {} }, file)

@@ -87,7 +87,7 @@ test('asks before deleting an observer and restores them on undo', {
   expect(await signsIn(server.url, '0734000001', '7777')).toBe(true)
 })
 
-test('several are deleted at once, wait among the deleted, and are brought back from there', async ({
+test('deletes several observers at once, and restores them from the deleted list', async ({
   page,
   server,
 }) => {
@@ -137,10 +137,7 @@ test('undo restores only observers deleted by this act, not by a colleague earli
   await expect(rowOf(page, 'Coleg 0001')).toHaveCount(0)
 })
 
-test('cards instead of rows are remembered, and a press on one selects it', async ({
-  page,
-  server,
-}) => {
+test('remembers cards instead of rows, and selects a pressed card', async ({ page, server }) => {
   await addObserver(server.url, 'Carmen Card', '0748 000 001')
   await page.goto('/observatori?name=Carmen')
   const card = page

@@ -69,7 +69,10 @@ test('filters the counties of an account regardless of accents, and selects them
   await expectNoViolations(page)
 })
 
-test('all and none act upon what was found, and say so', async ({ page, server }) => {
+test('selects or deselects only the counties that the search found, and says so', async ({
+  page,
+  server,
+}) => {
   const total = await fill(server.url)
   const window = await openLimits(page)
 

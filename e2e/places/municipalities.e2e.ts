@@ -46,7 +46,7 @@ test('imports a region, its county and a municipality from one file, and removes
   await expect(page.getByText('3 new rows')).toBeVisible()
   await expect(page.getByText('The election has no level of areas below that.')).toBeVisible()
   await expect(
-    page.getByText('ZZ does not exist, and does not stand above in the file.'),
+    page.getByText('ZZ does not exist, and does not come earlier in the file.'),
   ).toBeVisible()
   await chooseFile(page, rows)
   await expect(page.getByText('ZZ does not exist')).toBeHidden()

@@ -128,7 +128,7 @@ test('downloads a template with the headings of the import', async ({ page }) =>
   )
 })
 
-test('undoes an import from its page and says what stays and why', {
+test('undoes an import from its page and lists kept rows with reasons', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await addCounty(server.url, 'ZA', 'Zala', 2)

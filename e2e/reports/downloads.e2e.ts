@@ -4,7 +4,7 @@ import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { call, fileOf, nameOf } from '../phone.ts'
 import { organiser } from '../server.ts'
-import { test } from '../stage.ts'
+import { pathOf, test } from '../stage.ts'
 
 test.use({ about: 'downloads' })
 
@@ -46,6 +46,14 @@ test('asks first, then downloads the answers as filtered', async ({ page }) => {
   const seen = visits.slice(1).map((row) => row.join('|'))
   expect(seen.some((row) => row.includes(nameOf(0)))).toBe(true)
   expect(seen.some((row) => row.includes(nameOf(3)))).toBe(false)
+})
+
+test('downloads the unseen reports from their list', async ({ page }) => {
+  await page.goto('/answers?urgente=true&unseen=true&county=CJ')
+  await expect(page.getByRole('link', { name: nameOf(0) })).toBeVisible()
+  const taken = page.waitForRequest((request) => request.url().includes('/export/'))
+  await (await ask(page)).getByRole('button', { name: 'Download' }).click()
+  expect(pathOf((await taken).url())).toContain('county=CJ&urgent=true&unseen=true')
 })
 
 test('announces an export prepared on the server and keeps it in the tray', {

@@ -1,7 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { addCounty, reportRows } from '../acts.ts'
+import { holdBack } from '../held-back.ts'
 import { nameOf } from '../phone.ts'
-import { pathOf, test } from '../stage.ts'
+import { pathOf, sizes, test } from '../stage.ts'
 import { isTruncated } from '../truncation.ts'
 
 test.use({ about: 'list' })
@@ -15,7 +16,9 @@ test.beforeEach(async ({ phone }) => {
   await calina.answer(['BV-B', 1], { A2: ['Da'] })
 })
 
-test('urgent and all are two lists with headings and totals of their own', async ({ page }) => {
+test('shows urgent and all reports in lists with separate headings and totals', async ({
+  page,
+}) => {
   await page.goto('/answers?urgente=true&county=CJ')
   await expect(page.getByRole('heading', { name: 'Urgent answers' })).toBeVisible()
   await expect(page.getByText('1 report', { exact: true })).toBeVisible()
@@ -54,8 +57,7 @@ test('finds a county by part of its name and keeps the filters after a reload', 
   await page.getByRole('option', { name: 'CJ – Cluj' }).click()
   await page.getByLabel('Station number').fill('1')
   await page.getByLabel('From').fill('2020-01-01 00:00')
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect(page).toHaveURL(/county=CJ/)
+  await expect(page).toHaveURL(/county=CJ.*Number=1.*from=2020/)
 
   await page.reload()
 
@@ -69,17 +71,67 @@ test('finds a county by part of its name and keeps the filters after a reload', 
   expect(pathOf(page.url())).toBe('/answers')
 })
 
+test('keeps letters typed while an older filter loads, and one step of history', async ({
+  page,
+}) => {
+  await page.goto('/answers?county=CJ')
+  await expect(page.getByText('3 reports', { exact: true })).toBeVisible()
+  const older = await holdBack(page, /api\/v1\/answers\?.*observerPhoneNumber=07&?/)
+  const phone = page.getByLabel('Observer phone')
+  await phone.pressSequentially('07')
+  await expect(page).toHaveURL(/observerPhoneNumber=07$/)
+  await phone.pressSequentially('22 100 001')
+  await expect(page.getByText('2 reports', { exact: true })).toBeVisible()
+  older.letGo()
+
+  await expect(phone).toHaveValue('0722 100 001')
+  await expect(phone).toBeFocused()
+  await expect(page.getByText('2 reports', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(phone).toHaveValue('')
+  expect(pathOf(page.url())).toBe('/answers?county=CJ')
+  await page.goForward()
+  await expect(phone).toHaveValue('0722 100 001')
+})
+
+test('shows filters as chips, and fills in usual times by the election’s clock', async ({
+  page,
+}) => {
+  await page.goto('/answers?county=CJ&withNotes=true')
+  const chips = page.getByRole('button', { name: /^Remove the filter/ })
+  await expect(chips).toHaveText([/County: CJ/, /With notes/])
+  const section = page.getByRole('navigation', { name: 'Answers' }).locator('[aria-current]')
+  await expect(section).toHaveText('Notes')
+  await chips.last().click()
+  await expect(section).toHaveText('All')
+  await expect(chips).toHaveCount(1)
+  await expect(chips).toBeFocused()
+
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d 23:59$/)
+  await page.getByRole('button', { name: 'Last hour' }).click()
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('')
+  await expect(page.getByText('3 reports', { exact: true })).toBeVisible()
+
+  await page.setViewportSize(sizes.phone)
+  await expect(page.getByLabel('Observer phone')).toBeHidden()
+  await page.getByRole('button', { name: '2 filters' }).click()
+  await expect(page.getByLabel('Observer phone')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  expect(pathOf(page.url())).toBe('/answers')
+})
+
 test('explains an unreadable time next to its field', async ({ page }) => {
   await page.goto('/answers')
 
   await page.getByLabel('From').fill('yesterday')
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.keyboard.press('Tab')
 
-  await expect(page.getByText('Enter a date and a time, such as 2023-10-15 08:21.')).toBeVisible()
+  await expect(page.getByText('Enter a date and a time, such as 2026-11-22 08:21.')).toBeVisible()
   expect(pathOf(page.url())).toBe('/answers')
 })
 
-test('filters that nothing matches say so, and one press clears them', async ({ page }) => {
+test('says that filters match nothing, and clears them with one press', async ({ page }) => {
   await page.goto('/answers?observerPhoneNumber=999999')
   await expect(page.getByText('No report matches the filters')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()

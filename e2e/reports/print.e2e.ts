@@ -3,11 +3,20 @@ import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { say } from '#features/situation/copy.ts'
 import { speak } from '#kit/contract/copy.ts'
-import { call, fileOf } from '../phone.ts'
+import { scrollsSideways } from '../acts.ts'
+import { observerIdOf, stationIdOf } from '../deployment/plan-of.ts'
+import { call, fileOf, nameOf } from '../phone.ts'
 import { organiser } from '../server.ts'
 import { test } from '../stage.ts'
 
 test.use({ about: 'print', colorScheme: 'dark', viewport: { width: 794, height: 1123 } })
+
+/** Parts of the page that show less than they hold. */
+const cutParts = () =>
+  [...document.querySelectorAll('main, main *:not(svg *, [class*="sr-only"], [aria-hidden])')]
+    .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+    .filter((one) => getComputedStyle(one).overflowY !== 'visible')
+    .map((one) => one.outerHTML.slice(0, 120))
 
 test('on paper a report is black on white, in full, with nothing to press', async ({
   page,
@@ -27,13 +36,7 @@ test('on paper a report is black on white, in full, with nothing to press', asyn
   const root = page.locator('html')
   await expect(root).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(root).toHaveCSS('color', 'rgb(0, 0, 0)')
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll('main, main *:not(svg *, .sr-only)')]
-      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
-      .filter((one) => getComputedStyle(one).overflowY !== 'visible')
-      .map((one) => one.className),
-  )
-  expect(cut).toEqual([])
+  expect(await page.evaluate(cutParts)).toEqual([])
 })
 
 test('prints notes in full, and times as clock times', async ({ page, phone }) => {
@@ -110,6 +113,31 @@ test.describe('on a laptop', () => {
     const box = await chart.locator('svg').last().boundingBox()
     expect(box?.width).toBeLessThanOrEqual((await chart.boundingBox())?.width ?? 0)
     await expect(chart.locator('svg').last()).toHaveAttribute('viewBox', '0 0 640 180')
+  })
+
+  test('prints station, observer, coverage, statistics and map in full, with head and source', {
+    tag: '@slow',
+  }, async ({ page, phone, server: { url } }) => {
+    await (await phone(4)).answer(['AG-P', 2], { A1: ['Nu'] })
+    const station = await stationIdOf(url, ['AG-P', 2])
+    const observer = await observerIdOf(url, nameOf(4))
+    const paths = [`/stations/${station}`, `/observatori/profil/view/id/${observer}`]
+    for (const path of [...paths, '/statistics/coverage', '/statistics', '/map']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({ width: 718, height: 1000 })
+
+      await expect(page.getByText(/^Printed: .* \(Europe\/Bucharest\)$/), path).toBeVisible()
+      await expect(page.getByText(url + path), path).toBeVisible()
+      await expect(page.getByRole('navigation'), path).toHaveCount(0)
+      expect(await page.evaluate(cutParts), path).toEqual([])
+      await expect.poll(() => scrollsSideways(page), path).toBe(false)
+      await page.emulateMedia({ media: 'screen' })
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
   })
 
   test('prints rows of a long list that the screen had not drawn', async ({ page, server }) => {

@@ -15,7 +15,7 @@ async function report(dana: Phone): Promise<void> {
   await dana.answer(station, { A1: ['Nu'], A2: ['Nu, la ora: 07:25'], B1: ['Nu'] })
 }
 
-test('shows who was where, and marks flagged answers in red with a word', {
+test('shows each observer’s stay, and marks flagged answers in red with a word', {
   tag: '@slow',
 }, async ({ page, phone }) => {
   await report(await phone(2))

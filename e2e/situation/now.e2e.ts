@@ -46,7 +46,7 @@ for (const language of languages) {
       await expect(tile(page, t(say.unseen))).toContainText('0')
     })
 
-    test(`on a phone one tap leads from the reports to what waits, all counts in sight: ${language}`, async ({
+    test(`opens waiting items from the reports with one tap on a phone, with all counts visible: ${language}`, async ({
       page,
     }) => {
       await page.setViewportSize(sizes.phone)

@@ -52,6 +52,8 @@ for (const language of languages) {
       await wall.setViewportSize({ width: 1920, height: 1080 })
       await wall.goto(link)
       await expect(figure(wall, t(say.covered))).toContainText('2')
+      await wall.keyboard.press(' ')
+      await expect(wall.getByRole('button', { name: t(say.goOn) })).toBeVisible()
       await expect(figure(wall, t(say.visited)).locator('dd > span').first()).toHaveText('0')
       expect(await doesNotScroll(wall)).toBe(true)
       await (await phone(early)).arrive(turda, '2026-11-22 06:40')
@@ -61,14 +63,16 @@ for (const language of languages) {
       await (await phone(early)).answer(turda, { A1: ['Nu'] })
       await expect(wall.getByRole('region', { name: t(say.urgent) })).toContainText('Turda')
       await expect(wall.locator('body')).not.toContainText(nameOf(early))
-      await wall.keyboard.press(' ')
-      await expect(wall.getByRole('button', { name: t(say.goOn) })).toBeVisible()
       await wall.keyboard.press('ArrowRight')
       const strip = wall.getByRole('row').filter({ hasText: 'Argeș' })
       await expect(strip).toContainText(t(say.doneOf, { done: 0, expected: 1 }))
       await expect(strip).toContainText(t(say.lateCount, { count: 1 }), { timeout: 40_000 })
       expect(await doesNotScroll(wall)).toBe(true)
       await expectNoViolations(wall)
+      await wall.emulateMedia({ media: 'print' })
+      await expect(wall.getByText(/\(Europe\/Bucharest\) · http/)).toBeVisible()
+      await expect(figure(wall, t(say.covered))).toBeVisible()
+      await wall.emulateMedia({ media: 'screen' })
 
       await dialog.getByRole('button', { name: t(say.withdrawOf, { name: 'Sala mare' }) }).click()
       await expect(wall.getByText(t(say.linkEnded))).toBeVisible()
@@ -83,32 +87,37 @@ for (const language of languages) {
 test.describe(() => {
   test.use({ about: 'the situation: desk' })
 
-  test('turns the pages by keyboard on a desktop, and stacks them on a phone', {
+  test('shows all on one page at a desk and on a phone, worst counties first, and turns pages in full screen', {
     tag: '@slow',
-  }, async ({ page, server: { url } }) => {
+  }, async ({ page, phone, server: { url } }) => {
+    await plan(url, nameOf(late), ['AG-P', 1])
     await plan(url, nameOf(early), turda)
+    await (await phone(early)).answer(turda, { A1: ['Nu'] })
     const dueAt = new Date(Date.now() + 3_600_000).toISOString()
     await asAna(url, milestones.add, { body: { name: 'Sosire', kind: 'arrival', dueAt } })
     await page.goto('/situation')
-    await expect(figure(page, 'Stations covered')).toContainText('1')
+    await expect(figure(page, 'Stations covered')).toContainText('2')
     await expectNoViolations(page)
+    await expect(page.getByRole('row').filter({ hasText: 'Argeș' })).toContainText('0 of 1')
+    await expect(page.getByRole('row').nth(1)).toContainText('Cluj')
+    await expect(page.getByRole('button', { name: 'Next page' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+    const second = page.getByRole('button', { name: /^Counties, 2 of/ })
+    await expect(second).toBeVisible()
     await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('button', { name: /^Counties, 2 of/ })).toHaveAttribute(
-      'aria-current',
-      'page',
-    )
-    await expect(page.getByRole('row').filter({ hasText: 'Cluj' })).toContainText('0 of 1')
+    await expect(second).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('button', { name: 'Leave full screen' }).click()
 
     await page.setViewportSize(sizes.phone)
-    await expect(figure(page, 'Stations covered')).toContainText('1')
-    await expect(page.getByRole('row').filter({ hasText: 'Cluj' })).toContainText('0 of 1')
+    await expect(figure(page, 'Stations covered')).toContainText('2')
+    await expect(page.getByRole('row').filter({ hasText: 'Cluj' })).toContainText('1 of 1')
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
     ).toBe(true)
     await expectNoViolations(page)
   })
 
-  test('wall shows since when its data is old, and resumes once the server answers', {
+  test('wall shows the time of outdated data, and resumes once the server answers', {
     tag: '@slow',
   }, async ({ page, context }) => {
     await page.goto('/situation')
@@ -155,7 +164,7 @@ test.describe(() => {
     await expect(times).toHaveText(['03:15 (second time)27 Oct', '03:15 (first time)27 Oct'])
   })
 
-  test('figures of six digits stay within their frames, on a wall and on a phone', {
+  test('keeps figures of six digits within their frames, on a wall and on a phone', {
     tag: '@slow',
   }, async ({ page, server }) => {
     await plan(server.url, nameOf(early), ['CJ-N', 1])
@@ -214,7 +223,6 @@ test.describe(() => {
       await page.setViewportSize(size)
       await page.goto('/situation')
       await expect(figure(page, 'Stations covered')).toBeVisible()
-      if (size !== sizes.phone) await page.keyboard.press('ArrowRight')
       const row = page.getByRole('row').filter({ hasText: 'Cluj' })
       const cells = row.getByTitle(/^1,?234 of 2,?345$/)
       await expect(cells.first()).toBeVisible()

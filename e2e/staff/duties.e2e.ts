@@ -71,7 +71,7 @@ for (const [name, language, viewport] of [
       await expect(page.getByRole('heading', { name: words.heading })).toBeVisible()
     }
 
-    test(`asks for an own password after a given one, and returns to the page (${language})`, async ({
+    test(`requires a new password after sign-in with a given one, and returns to the page (${language})`, async ({
       page,
       server,
     }) => {

@@ -58,7 +58,7 @@ test.describe('elsewhere', () => {
     await page.evaluate(() => localStorage.setItem('language', 'ro'))
     await page.reload()
     await expect(
-      page.getByRole('status').filter({ hasText: 'Cineva ghicește parole' }),
+      page.getByRole('status').filter({ hasText: 'Cineva încearcă să ghicească parole' }),
     ).toContainText(/autentificări nu au reușit, dintr-o singură rețea\. Rapoartele intră toate\./)
   })
 })

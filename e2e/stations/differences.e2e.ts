@@ -32,7 +32,8 @@ test('adds a new difference to the list live, and removes it once settled', {
   await expect(page.getByRole('heading', { name: 'Where observers differ' })).toBeFocused()
   const row = rowOf(page, 'Cluj-Napoca 1, A1')
   await expect(row).toContainText('Open')
-  await expect(row).toContainText(`${nameOf(0)}, ${nameOf(1)}`)
+  await expect(row).toContainText(`${nameOf(0)}:Da`)
+  await expect(row).toContainText(`${nameOf(1)}:flagged:Nu`)
   await differ(phone, ['BV-B', 1])
   await expect(rowOf(page, 'Brașov 1, A1')).toBeVisible()
   await expect(page.getByText('2 differences', { exact: true })).toBeVisible()
@@ -83,7 +84,7 @@ test('lists a settled answer again when it changes while the list is open', asyn
   await expect(row).toContainText('Reopened')
 })
 
-test('questions are chosen or left out, and the address says so', { tag: '@slow' }, async ({
+test('chooses or omits questions, and keeps the choice in the address', { tag: '@slow' }, async ({
   page,
   phone,
 }) => {
@@ -99,13 +100,13 @@ test('questions are chosen or left out, and the address says so', { tag: '@slow'
   await expect(rowOf(page, 'Turda 1, B1')).toBeVisible()
   await page.reload()
   await expect(rowOf(page, 'Turda 1, B1')).toBeVisible()
-  await page.getByRole('button', { name: 'Show A1 again' }).click()
+  await page.getByRole('button', { name: 'Remove the filter Without A1' }).click()
   await expect(rowOf(page, 'Turda 1, A1')).toBeVisible()
 
   await page.getByRole('button', { name: /County/ }).click()
   await page.getByRole('option', { name: 'Brașov' }).click()
   await expect(rowOf(page, 'Turda 1, A1')).toBeHidden()
-  await page.getByRole('button', { name: 'Reset filters' }).click()
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(rowOf(page, 'Turda 1, A1')).toBeVisible()
   await page.goto('/stations/differences?state=xyz&areaId=-1&questionId=a&without=1..2&page=99')
   await expect(rowOf(page, 'Turda 1, A1')).toBeVisible()

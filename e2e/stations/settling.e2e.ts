@@ -121,7 +121,7 @@ test('reopens a settled answer by keyboard once for two presses, and keeps the f
   const { row } = await differAt(page, server.url, phone, ['BV-B', 1])
   const dialog = await write(page, nameOf(0), 'Confirmat la telefon')
   await dialog.getByRole('button', settle).press('Enter')
-  const again = row.getByRole('button', { name: 'Settle otherwise A1' })
+  const again = row.getByRole('button', { name: 'Settle differently A1' })
   await expect(again).toBeFocused()
 
   await page.keyboard.press('Tab')
@@ -169,7 +169,7 @@ test('warns of planned observers before deleting or closing a station', async ({
   await page.goto(`/stations/${id}`)
   await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete the station' }).click()
-  await expect(question(page)).toContainText('Nothing hangs on it.')
+  await expect(question(page)).toContainText('Nothing is linked to the station.')
   await plan(server.url, nameOf(2), ['AG-P', 1])
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -177,6 +177,6 @@ test('warns of planned observers before deleting or closing a station', async ({
   await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete the station' }).click()
 
-  await expect(question(page)).toContainText('On it hang: 1 assignment, 0 visits')
-  await expect(question(page)).toContainText('0 reports unplaced or placed there')
+  await expect(question(page)).toContainText('Linked to the station: 1 assignment, 0 visits')
+  await expect(question(page)).toContainText('0 reports unmatched or matched here')
 })

@@ -103,7 +103,7 @@ test.describe(() => {
 
     await page.getByRole('button', { name: 'Corectează' }).click()
     const window = page.getByRole('dialog', { name: 'Corectează secția' })
-    await expect(window).toContainText('De ea nu ține nimic.')
+    await expect(window).toContainText('Nimic nu este legat de secție.')
     await window.getByRole('textbox', { name: 'Coordonate' }).fill('46.77, 23.59')
     await window.getByRole('textbox', { name: 'Număr secție' }).fill('78')
     await window.getByRole('button', { name: 'Salvează' }).click()

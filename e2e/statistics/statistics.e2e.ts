@@ -19,7 +19,8 @@ const stationCard = (page: Page) =>
 async function countOf(page: Page, label: string): Promise<number> {
   const row = stationCard(page).getByRole('row').filter({ hasText: label })
   if ((await row.count()) === 0) return 0
-  return Number(await row.getByRole('cell').last().textContent())
+  // Its place, the number and the share.
+  return Number(await row.getByRole('cell').nth(1).textContent())
 }
 
 test('cards count flagged answers and update live', async ({ page, phone }) => {
@@ -69,7 +70,9 @@ test('shows at most five rows on a card, all in a dialog and on a page', {
     const saving = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Data (CSV)' }).click()
     const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n')
-    expect(lines[0]).toBe('\uFEFFPlace,Province,County code,Name,Address,Number,Election,As of')
+    expect(lines[0]).toBe(
+      '\uFEFFPlace,Province,County code,Name,Address,Number,Of answers,Flagged (%),Election,As of',
+    )
     for (const number of numbers)
       expect(
         lines.filter((line) => line.includes(`BV,Brașov Brașov ${number},Strada Lungă ${number},`)),

@@ -14,11 +14,11 @@ export type CallResult<E extends Endpoint> = Times &
         readonly problem: Problem
         readonly mayBeDone: boolean
       }
-    /** No response: it is unknown whether it was done. */
+    /** No response: the server may or may not have done it. */
     | { readonly kind: 'unheard' }
   )
 
-/** The same, for any call. */
+/** The result of any call. */
 export type AnyResult = Times &
   (
     | { readonly kind: 'done' | 'unheard' }

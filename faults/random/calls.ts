@@ -10,14 +10,14 @@ import type { Trace } from './trace.ts'
 
 export type TestCall<E extends Endpoint> = SentCall<E> & {
   readonly about?: readonly string[]
-  /** The address a proxy would report: trying pins in vain locks out nobody else. */
+  /** The address that a proxy would report, so that failed sign-ins lock out only this caller. */
   readonly address?: string
 }
 
 export type Caller = {
   /** One attempt. */
   once<E extends Endpoint>(asked: TestCall<E>): Promise<CallResult<E>>
-  /** As a phone: retried until the server has answered, or for two minutes. */
+  /** Retries as a phone does, until the server has answered or for two minutes. */
   untilHeard<E extends Endpoint>(asked: TestCall<E>): Promise<CallResult<E>>
 }
 
@@ -33,7 +33,7 @@ export type TestContext = {
 const patienceMs = 120_000
 /** Longer than any call may take, even on a busy machine. */
 const answerWithinMs = 60_000
-/** Calls the server on somebody's behalf, and records calls and replies. */
+/** Calls the server for a phone or a staff user, and records calls and replies. */
 export function callerOf(client: string, around: TestContext): Caller {
   const once: Caller['once'] = async (asked) => {
     const heard = await send(around.url, asked)
@@ -61,7 +61,7 @@ async function retryUntilAnswered<E extends Endpoint>(
   }
 }
 
-/** It is unknown whether it was done. */
+/** The server may or may not have done it. */
 export const isDoubtful = (heard: AnyResult): boolean =>
   heard.kind === 'unheard' || (heard.kind === 'refused' && heard.mayBeDone)
 

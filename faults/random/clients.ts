@@ -27,11 +27,11 @@ export type Client = {
   readonly index: number
   /** Its share of all operations. */
   readonly share: number
-  /** Its nth operation, whose kind is decided by the seed alone. */
+  /** Runs its nth operation; only the seed decides its kind. */
   next(seed: number, nth: number): { readonly name: string; run(): Promise<unknown> }
 }
 
-/** How many clients hold phones, and their share of all operations. */
+/** Clients that hold phones, and their share of all operations. */
 const holders = 16
 const onPhones = 0.7
 

@@ -12,7 +12,7 @@ import { type Client, clientsOf } from './clients.ts'
 import { type FaultInjector, faultInjectorOn } from './fault-injector.ts'
 import { loadField, startingCounties } from './field.ts'
 import { type FieldMap, mapOf } from './map.ts'
-import { deadlocksIn, nobodyWaitsInCircles } from './oracles/deadlock-oracle.ts'
+import { deadlocksIn, noDeadlocks } from './oracles/deadlock-oracle.ts'
 import { judge } from './oracles/judge.ts'
 import { readStored } from './oracles/stored.ts'
 import { type Arrival, openProvider, type Provider } from './provider.ts'
@@ -25,7 +25,7 @@ export type Order = {
   readonly built: Programs
   readonly seed: number
   readonly operations: number
-  /** How often the server is killed, and the database. */
+  /** How often the server and the database are each killed. */
   readonly times: number
 }
 
@@ -49,7 +49,7 @@ async function driveWith(provider: Provider, order: Order): Promise<boolean> {
       people = await loadField(databaseUrl, map)
     },
   })
-  // Of two projectors one counts at a time, whichever of them is killed.
+  // Only one of two projectors counts at a time, also after a kill.
   const second = seed % 2 === 1 ? await startSecond(ground) : undefined
   const database = openDatabase({ url: ground.databaseUrl, connections: 2, onError: () => {} })
   try {
@@ -120,7 +120,7 @@ async function currentElection({ primary }: Database): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Reads the database's log again and again: of the servers before the last one nothing is kept. */
+/** Reads the database's log repeatedly: it keeps the output of the last two servers only. */
 function watchDeadlocks({ databaseLogs }: TestBed): () => Promise<Finding[]> {
   const seen = new Set<string>()
   const look = async () => {
@@ -133,11 +133,11 @@ function watchDeadlocks({ databaseLogs }: TestBed): () => Promise<Finding[]> {
   return async () => {
     clearInterval(watching)
     await look()
-    return nobodyWaitsInCircles(seen)
+    return noDeadlocks(seen)
   }
 }
 
-/** A client waits for the others when so many operations ahead of its share. */
+/** Operations that a client may be ahead of its share before it waits for the others. */
 const mostAhead = 10
 
 async function run(

@@ -2,15 +2,15 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { storePlan } from './starting-plan.ts'
 
-/** The days of the round before, whose plan can be copied, and of the one that is driven. */
+/** The days of the earlier round, from which a plan can be copied, and of the driven one. */
 export const [firstDay, secondDay] = ['2026-10-25', '2026-11-22'] as const
 
 const hourMs = 3_600_000
 const apartMs = Date.parse(secondDay) - Date.parse(firstDay)
 
 /**
- * The election is over, and everybody in it was at a station: in shifts that lie around now once they are copied, so
- * that what is due now is owed in them; and so do its milestones.
+ * The election is over, and every observer was at a station. Once copied, its shifts and milestones are around the
+ * present time, so that the copied shifts owe the milestones that are due now.
  */
 export async function endEarlierRound(tx: Tx, electionId: Id<'elections'>): Promise<void> {
   const began = Math.floor((Date.now() - apartMs) / hourMs) * hourMs

@@ -20,13 +20,13 @@ export type FaultInjector = {
   total(): number
 }
 
-/** How long after a part's recovery its absence can still have effects, in milliseconds. */
+/** How long a fault can have effects after the part has recovered, in milliseconds. */
 const aftermathMs = 5000
 const everyMs = 50
 
 type Targets = {
   readonly ground: TestBed
-  /** Runs jobs and the projector beside the first, where there is one. */
+  /** A second server of the installation, if any: it runs jobs and the projector. */
   readonly second: SecondServer | undefined
 }
 

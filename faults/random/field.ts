@@ -43,7 +43,7 @@ const organisations = ['organiser', 'other'] as const
 const phoneOf = (nth: number) => `0722 ${String(nth).padStart(6, '0')}`
 const pinOf = (nth: number) => String(1000 + ((nth * 7919) % 9000))
 
-/** Creates the election, its observers, the round before it and the staff users; returns the observers. */
+/** Creates the earlier round, the election, its observers and the staff users; returns the observers. */
 export async function loadField(databaseUrl: string, { places }: FieldMap): Promise<Person[]> {
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const secrets = openSecrets(secret)
@@ -72,7 +72,7 @@ type Round = {
   readonly now: Date
 }
 
-/** The current election from here on, with the observers of both organisations. */
+/** Creates the election that becomes current, with the observers of both organisations. */
 async function loadRound(
   tx: Tx,
   { ngos, places, secrets, now }: Round,

@@ -1,8 +1,8 @@
-import type { StationAddress } from '#features/places/contract.ts'
+import type { StationAddress } from '#features/places/address-contract.ts'
 import type { Places } from '#features/places/domain.ts'
 import { placesOf } from '#testing/evening/election.ts'
 
-/** An address of an observation, in the form of either generation of phones. */
+/** A station as phones of either generation name it. */
 export type At = Pick<StationAddress, 'countyCode' | 'pollingStationNumber'> & {
   readonly municipalityCode?: string
 }
@@ -12,9 +12,9 @@ export type FieldMap = {
   readonly places: Places
   /** Every station that exists from the start, as phones of both generations name it. */
   readonly stations: readonly At[]
-  /** Stations that nobody has entered; some will be. */
+  /** Stations that are not in the database; staff enter some of them during the run. */
   readonly unknown: readonly At[]
-  /** Lines of a file of stations: some exist, some were named by phones before. */
+  /** Lines of a station file: some stations exist, others are known from reports only. */
   readonly rows: readonly string[]
 }
 
@@ -70,7 +70,7 @@ const counted: FieldMap = {
   rows: ['CJ,,6', 'BH,,3', 'CJ,,1', 'AB,,2', 'BH,,1'],
 }
 
-/** A county is either divided or counted: which of the two is tried depends on the seed. */
+/** Odd seeds divide counties into municipalities, even seeds do not. */
 export const mapOf = (seed: number): FieldMap => (seed % 2 === 1 ? divided : counted)
 
 /** The same places with one municipality in another county, as in a file of corrections. */

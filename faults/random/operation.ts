@@ -11,7 +11,7 @@ export type Operation<Actor> = {
   run(actor: Actor, draw: SeededRandom): Promise<unknown>
 }
 
-/** Picks one at random, by weight. */
+/** Picks an operation at random, by weight. */
 export function choose<Actor>(
   operations: readonly Operation<Actor>[],
   draw: SeededRandom,

@@ -7,15 +7,15 @@ import * as z from 'zod'
 /** A message as a phone gets it. */
 export type Arrival = { readonly device: string; readonly messageId: number; readonly at: number }
 
-/** Google on this machine: it accepts messages, unless it is busy, and records when. */
+/** A fake push provider: records the time of each message it accepts, and sometimes is busy. */
 export type Provider = {
   readonly arrivals: readonly Arrival[]
-  /** The settings with which our server sends through it. */
+  /** The server's settings for sending through it. */
   readonly settings: Readonly<Record<string, string>>
   close(): void
 }
 
-/** One of so many messages is refused as busy. */
+/** It refuses one in this many messages as busy. */
 const busyEvery = 17
 
 const Push = z.object({

@@ -16,10 +16,10 @@ type RandomOutcome = {
   readonly compared: Compared
 }
 
-/** How many findings of one oracle are printed in full, and how many calls of each. */
+/** Limits of the printed findings for each oracle, and of the calls for each finding. */
 const most = { findings: 3, calls: 40 }
 
-/** Prints what was done, and after it what did not hold, with the calls about it; returns whether all held. */
+/** Prints the operations, then each finding with its calls; returns whether there was no finding. */
 export function report({ seed, counts, strikes, around, compared }: RandomOutcome): boolean {
   const { trace, reportMs } = around
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -46,7 +46,7 @@ export function report({ seed, counts, strikes, around, compared }: RandomOutcom
   return trace.findings.length === 0
 }
 
-/** An operation that is refused each time tests nothing: this shows it to whoever changes the driver. */
+/** Shows authors of the driver an operation that is always refused, which tests nothing. */
 function tellOutcomes(trace: Trace): void {
   console.log('what came of each call')
   for (const [call, outcomes] of [...trace.outcomes()].sort(([one], [other]) =>
@@ -55,7 +55,7 @@ function tellOutcomes(trace: Trace): void {
     console.log(`  ${call}: ${[...outcomes].map(([name, count]) => `${name} ${count}`).join(', ')}`)
 }
 
-/** Of many attempts with the same result only the last is printed. */
+/** Prints only the last of many attempts with the same result. */
 function isNews({ call, said, outcome }: Entry, nth: number, all: readonly Entry[]): boolean {
   const next = all[nth + 1]
   return next?.call !== call || next.said !== said || next.outcome !== outcome

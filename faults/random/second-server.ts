@@ -1,6 +1,6 @@
 import type { TestBed } from '../test-bed.ts'
 
-/** Another server of the same installation. No client calls it; its jobs and projector work beside the first's. */
+/** Another server of the same installation. No client calls it; it runs jobs and a projector. */
 export type SecondServer = {
   /** SIGKILL, then started again. */
   strike(): Promise<void>

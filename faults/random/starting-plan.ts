@@ -11,7 +11,7 @@ const [minuteMs, hourMs] = [60_000, 3_600_000]
 type Shift = Omit<Parameters<typeof insertAssignments>[2][number], 'observerId'>
 
 type Plan = {
-  /** Of the nth observer; `at` is the nth station, the first again after the last. */
+  /** The shifts of the nth observer; `at` returns the nth station and wraps around. */
   readonly shiftsOf: (nth: number, at: (nth: number) => Id<'pollingStations'>) => readonly Shift[]
   readonly milestones: readonly Omit<Insertable<Schema['milestones']>, 'electionId'>[]
 }
@@ -36,8 +36,8 @@ export async function storePlan(
 }
 
 /**
- * Plans the round that is driven: shifts that change a few minutes from now, mobile teams and observers who stay, so
- * that reports of a run belong to one or the other; and milestones that fall due at the change and around it.
+ * Plans the driven round: shifts that change a few minutes from now, mobile teams and observers who stay. The
+ * reports of a run then belong to either shift. Milestones fall due around the change.
  */
 export async function planRound(tx: Tx, electionId: Id<'elections'>): Promise<void> {
   const change = Math.ceil(Date.now() / minuteMs + 3) * minuteMs
@@ -57,7 +57,7 @@ export async function planRound(tx: Tx, electionId: Id<'elections'>): Promise<vo
   await storePlan(tx, electionId, { shiftsOf: shiftsAround(change), milestones })
 }
 
-/** All day, at two stations all day, from one to the other, from the change on, and none. */
+/** The kinds: all day, at two stations all day, from one station to another, from the change on, no shift. */
 const shiftsAround =
   (change: number): Plan['shiftsOf'] =>
   (nth, at) => {

@@ -1,4 +1,4 @@
-/** A recorded call, for finding out what happened. */
+/** A recorded call, to explain a finding. */
 export type Entry = {
   readonly client: string
   readonly call: string
@@ -17,7 +17,7 @@ export type Finding = {
   readonly about: readonly string[]
 }
 
-/** How much of a call's content is kept. */
+/** The kept characters of a call's content. */
 const longest = 1200
 
 /** All calls of a run, by their subjects. */
@@ -34,7 +34,7 @@ export class Trace {
     this.findings.push(finding)
   }
 
-  /** How often each call had which result; success is the first. */
+  /** The number of each result by call; success comes first. */
   outcomes(): ReadonlyMap<string, ReadonlyMap<string, number>> {
     const calls = new Map<string, Map<string, number>>()
     for (const { call, outcome } of this.#entries) {
@@ -45,7 +45,7 @@ export class Trace {
     return calls
   }
 
-  /** All calls about all of these, in the order in which they began. */
+  /** The calls about all of these subjects, in the order in which they began. */
   of(about: readonly string[]): readonly Entry[] {
     return this.#entries
       .filter((entry) => about.every((one) => entry.about.includes(one)))

@@ -6,24 +6,24 @@ import type { Finding, Trace } from './trace.ts'
 
 export type Chosen = { readonly optionId: number; readonly value: string | null }
 
-/** Something that was sent, and may have to be stored. */
+/** A submission that the server may have to store. */
 type Sending = {
   readonly at: At
-  /** It was received between the two, if at all. */
+  /** The server received it between these two times, if at all. */
   readonly from: number
   readonly to: number
-  /** Acknowledged; otherwise unknown. */
+  /** Whether it was acknowledged; otherwise the server may or may not have it. */
   readonly isCertain: boolean
 }
 
-/** An observer's answer to a question, and the question as their phone showed it. */
+/** An answer, and the question as the phone showed it. */
 export type Saying = Sending & {
   readonly questionId: number
   readonly chosen: readonly Chosen[]
   readonly shown: Question
 }
 
-/** A station's facts, each said by itself; what is not mentioned stays. */
+/** A station's facts, each sent separately; the server keeps facts that a submission omits. */
 export const factSlots = ['arrival', 'members', 'leaving'] as const
 export type FactSlot = (typeof factSlots)[number]
 
@@ -42,19 +42,19 @@ export type Person = {
   readonly id: number
   readonly name: string
   phone: string
-  /** The last is the newest; setting it was not always answered. */
+  /** The last is the newest; the call that set it may have had no reply. */
   pins: readonly string[]
   readonly organisation: 'organiser' | 'other'
   readonly sayings: Saying[]
   readonly facts: Fact[]
   readonly remarks: Remark[]
-  /** Repeats their last submission: the same, unless they have said something since. */
+  /** Repeats their last submission; a retry unless they have sent another one since. */
   again?: () => Promise<unknown>
-  /** How many of their calls are not answered yet. */
+  /** The number of their calls without a reply so far. */
   underWay: number
 }
 
-/** An observer who has said nothing yet. */
+/** An observer who has sent nothing yet. */
 export const unheard = (
   who: Pick<Person, 'id' | 'name' | 'phone' | 'pins' | 'organisation'>,
 ): Person => ({ ...who, sayings: [], facts: [], remarks: [], underWay: 0 })
@@ -69,7 +69,7 @@ export type Registration = {
   readonly isCertain: boolean
 }
 
-/** Somebody gave a message another time; undefined: sent it at once. */
+/** A staff user gave a message another time; undefined: sent it at once. */
 export type Timing = {
   readonly messageId: number
   readonly sendAt: number | undefined
@@ -92,22 +92,22 @@ export type FormCopy = {
 /** A form saved with the revision it was based on. */
 export type Save = { readonly formId: number; readonly revision: number }
 
-/** The counties an account may see: as acknowledged, or possibly done. */
+/** The counties an account may see; without an acknowledgement the limit may not apply yet. */
 export type Sight = { readonly codes: readonly string[] }
 
-/** A read that did not show what was said. */
+/** A read that did not show an acknowledged answer. */
 export type Doubt = {
   readonly person: Person
   readonly saying: Saying
   readonly finding: Finding
 }
 
-/** An import of a plan that is undone, with what it left of each assignment. */
+/** An undone import of a plan, with each assignment as the import left it. */
 export type UndoneImport = {
   readonly importId: number
   readonly assignments: readonly {
     readonly id: number
-    /** The one that the import made. */
+    /** The revision that the import made. */
     readonly revision: number
     /** When it ended before the import; null: the import added it. */
     readonly untilBefore: Date | null
@@ -117,7 +117,7 @@ export type UndoneImport = {
 export type World = {
   readonly trace: Trace
   readonly map: FieldMap
-  /** The server's own, for work beside it. */
+  /** The server's database, for direct access. */
   readonly database: Database
   readonly people: Map<number, Person>
   /** Observers who could not sign in, and ask for another pin. */
@@ -132,17 +132,17 @@ export type World = {
   readonly countyOf: ReadonlyMap<number, string>
   /** The real election; phones belong to it. */
   readonly electionId: number
-  /** Until when another one was current or stations had other names, in milliseconds since 1970. */
+  /** The end of the last time when another election was current or stations had other names, in milliseconds since 1970. */
   readonly interrupted: { to: number }
   /** Stations added during the run; they may be gone again. */
   readonly grown: At[]
   /** Messages that were sent again to those they failed for. */
   readonly retried: number[]
-  /** Messages that were certainly taken back before anybody had them. */
+  /** Messages that were certainly taken back before they were sent. */
   readonly takenBack: number[]
-  /** What was said of when a message that waits goes out. */
+  /** Changed times of held messages. */
   readonly timings: Timing[]
-  /** Imports of plans whose undoing was certainly begun. */
+  /** Imports of plans that staff have certainly begun to undo. */
   readonly undone: UndoneImport[]
   readonly registrations: Registration[]
   /** The messages received by phones so far. */
@@ -153,9 +153,9 @@ export type World = {
   readonly doubts: Doubt[]
   /** Elections that were certainly cleared. */
   readonly cleared: number[]
-  /** Of the account whose limits change now and then. */
+  /** The county limits of the account that staff change now and then. */
   sight: Sight
-  /** A number that nobody has used yet. */
+  /** Returns a number that is not used yet. */
   next(): number
 }
 

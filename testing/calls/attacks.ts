@@ -28,6 +28,9 @@ const filters = ({ phone }: Theirs): readonly CallParts[] =>
     { observerPhoneNumber: phone },
     { phoneObserver: phone, urgent: true },
     { unseen: true },
+    { reviewState: 'verified' },
+    { assigned: 'me' },
+    { assigned: 'none' },
     { withNotes: true },
     { withPhotographs: true },
     { from: '2026-11-01 00:00', to: '2026-12-31 00:00', isUrgent: true },
@@ -40,6 +43,13 @@ export const foreignReads: ForeignCalls = {
   'accounts.listNgos': plain,
   'accounts.list': plain,
   'accounts.listDeleted': plain,
+  'comments.list': ({ observerId, pollingStationId }) => [
+    { query: { observerId } },
+    { query: { pollingStationId } },
+    { query: { observerId, pollingStationId } },
+  ],
+  'reviews.count': plain,
+  'reviews.listReviewers': plain,
   'observers.list': ({ observerId, deletedObserverId, phone }) => [
     ...pages,
     { query: { id: observerId } },
@@ -94,6 +104,7 @@ export const foreignReads: ForeignCalls = {
   ],
   'assignments.listImports': plain,
   'assignments.export': ({ observerId }) => [{}, { query: { observerId, format: 'csv' } }],
+  'calls.list': ({ observerId }) => [{ params: { observerId } }],
   'milestones.list': plain,
   'milestones.reach': ({ countyId, ngoId }) => [
     { query: {} },
@@ -120,6 +131,7 @@ export const foreignReads: ForeignCalls = {
     { query: { elsewhere: true } },
   ],
   'reminders.list': plain,
+  'search.find': ({ phone }) => [secret, phone, 'Taina de', 'taima'].map((q) => ({ query: { q } })),
   'contacts.find': ({ observerId }) => [{ params: { observerId } }],
   'stations.use': ({ pollingStationId }) => [{ params: { pollingStationId } }],
   'stations.visits': ({ pollingStationId }) => [{ params: { pollingStationId } }],
@@ -234,9 +246,22 @@ export const open: ForeignCalls = {
 
 /** Writes that name a thing of the other organisation: for the caller it does not exist. */
 export const foreignWrites: ForeignCalls = {
+  'calls.log': ({ observerId }) => [{ body: { observerId, outcome: 'reached', note: ours } }],
+  'calls.undo': ({ callId: id }) => [{ params: { id } }],
   'answers.markSeen': ({ observerId, pollingStationId }) => [
     { body: { observerId, pollingStationId, lastModified: '2026-11-22T10:00:00Z' } },
   ],
+  'comments.write': ({ observerId, pollingStationId }) => [
+    { body: { observerId, text: ours } },
+    { body: { observerId, pollingStationId, text: ours } },
+  ],
+  'comments.remove': ({ commentId: id }) => [{ params: { id } }],
+  'comments.restore': ({ deletedCommentId: id }) => [{ params: { id } }],
+  'reviews.change': ({ observerId, pollingStationId }) => {
+    const reports = [{ observerId, pollingStationId, lastModified: '2026-11-22T10:00:00Z' }]
+    return [{ body: { reports, state: 'verified' } }, { body: { reports, assignee: null } }]
+  },
+  'reviews.undo': ({ reviewChangeId: changeId }) => [{ params: { changeId } }],
   'session.endOne': ({ sessionId: id }) => [{ params: { id } }],
   'factors.removePasskey': ({ passkeyId: id }) => [{ params: { id } }],
   'invitations.invite': ({ staffId: id }) => [{ params: { id } }],
@@ -358,6 +383,7 @@ export const ownActs: ForeignCalls = {
       files: planFile(`${phone},AB1,1,2026-11-22 05:00,2026-11-22 23:00`),
     },
   ],
+  'milestones.nextToCall': ({ observerId }) => [{ body: {} }, { body: { observerId } }],
   'milestones.excuse': ({ assignmentId }) => [
     { body: { assignmentIds: [assignmentId], reason: 'Furt' } },
   ],

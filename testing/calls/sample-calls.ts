@@ -2,6 +2,9 @@ import { accounts } from '#features/accounts/contract.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { planElsewhere } from '#features/assignments/server/testing.ts'
+import { calls } from '#features/calls/contract.ts'
+import { comments } from '#features/comments/contract.ts'
+import { comment } from '#features/comments/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, practise, prepare, runoff } from '#features/elections/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
@@ -17,6 +20,7 @@ import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { reminders } from '#features/reminders/contract.ts'
+import { review } from '#features/reviews/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { wallLinks } from '#features/situation/contract.ts'
 import { disagree, settleFirst } from '#features/stations/server/testing.ts'
@@ -439,13 +443,41 @@ export const sampleCalls: SampleCalls = {
     await cast.ana.call(history.prove)
     return {}
   },
-  'visits.report': () => ({ body: { ...aiud, urbanArea: true } }),
+  'visits.report': () => ({
+    body: {
+      ...{ ...aiud, urbanArea: true, chairmanPresence: true, numberOfVotersOnTheList: 900 },
+      ...{ numberOfCommissionMembers: 7, numberOfFemaleMembers: 4, minPresentMembers: 5 },
+      ...{ singlePollingStationOrCommission: true, adequatePollingStationSize: false },
+    },
+  }),
   'visits.leave': () => ({ body: { ...aiud, observerLeaveTime: '2026-11-22 10:00' } }),
   'answers.markSeen': async (cast) => {
     await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
     const [thread] = (await list(cast.ana)).threads
     const { observerId, pollingStationId, lastModified } = thread!
     return { body: { observerId, pollingStationId, lastModified: lastModified.toISOString() } }
+  },
+  'comments.write': async (cast) => ({
+    body: { observerId: await observerId(cast), text: 'Sunat.' },
+  }),
+  'comments.remove': async (cast) => ofParams(await comment(cast)),
+  'comments.restore': async (cast) => {
+    const id = await comment(cast)
+    await cast.ana.call(comments.remove, { params: { id } })
+    return ofParams(id)
+  },
+  'reviews.change': async (cast) => {
+    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    const [thread] = (await list(cast.ana)).threads
+    const { observerId, pollingStationId, lastModified } = thread!
+    const report = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
+    return { body: { reports: [report], state: 'verified' } }
+  },
+  'reviews.undo': async (cast) => {
+    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    const { threads } = await list(cast.ana)
+    const { changeId } = await review(cast.ana, threads, { state: 'verified' })
+    return { params: { changeId } }
   },
   'answers.send': (cast) => ({ body: { answers: [said(cast, aiud, 'A1.1', 'Nu')] } }),
   'notes.write': () => ({ body: { ...aiud, text: 'Coadă' } }),
@@ -497,6 +529,17 @@ export const sampleCalls: SampleCalls = {
     const shift = [phones.bogdan, 'AB1', 1, '2026-12-06 05:00Z', '2026-12-06 06:00Z'] as const
     return { body: { electionId: await planElsewhere(cast, [shift]) } }
   },
+  'calls.log': async (cast) => ({
+    body: {
+      observerId: await observerId(cast),
+      outcome: 'call-back',
+      callBackAt: '2026-11-22 21:30',
+    },
+  }),
+  'calls.undo': async (cast) => {
+    const body = { observerId: await observerId(cast), outcome: 'reached' } as const
+    return ofParams(await cast.ana.call(calls.log, { body }))
+  },
   'milestones.add': () => ({ body: arrival }),
   'milestones.edit': async (cast) => ({
     ...ofParams(await milestoneId(cast)),
@@ -510,6 +553,10 @@ export const sampleCalls: SampleCalls = {
   },
   'milestones.removeSeveral': async (cast) => ({ body: { ids: [await milestoneId(cast)] } }),
   'milestones.copy': async (cast) => ({ body: { electionId: await milestoneElsewhere(cast) } }),
+  'milestones.nextToCall': async (cast) => {
+    await assignmentId(cast)
+    return { body: {} }
+  },
   'milestones.excuse': async (cast) => ({
     body: { assignmentIds: [await owing(cast)], reason: 'Bolnav' },
   }),

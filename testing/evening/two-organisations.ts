@@ -3,12 +3,15 @@ import { accounts } from '#features/accounts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
+import { calls } from '#features/calls/contract.ts'
+import { comments } from '#features/comments/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { review } from '#features/reviews/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
@@ -46,12 +49,17 @@ export type Theirs = {
   /** An excused assignment, and one that was taken out of the plan. */
   readonly assignmentId: number
   readonly removedAssignmentId: number
+  readonly callId: number
+  readonly commentId: number
+  readonly deletedCommentId: number
   readonly unplacedId: number
   readonly dismissedId: number
   readonly placedId: number
   readonly placingId: number
   /** A difference that Ana settled, among all observers. */
   readonly settledId: number
+  /** A change of the review of their report. */
+  readonly reviewChangeId: number
   readonly notificationId: number
   /** A finished export, and some refused rows; and a waiting one. */
   readonly taskId: number
@@ -212,7 +220,7 @@ export const setMilestone = ({ database }: Stage) =>
           from due, (select min(id) as id from ngos) ngos`.execute(tx),
   )
 
-/** Two assignments: one that is excused, and one that is taken out of the plan again. */
+/** Two assignments, one excused and one taken out of the plan again, and a call to the observer. */
 async function planOne(
   { field }: Stage,
   by: Person,
@@ -235,13 +243,28 @@ async function planOne(
   })
   const assignmentIds = [assignmentId as Id<'assignments'>]
   await by.call(milestones.excuse, { body: { assignmentIds, reason } })
+  const callId = await by.call(calls.log, {
+    body: { observerId, outcome: 'reached', note: reason },
+  })
+  const comment = { body: { observerId, text: reason } }
+  const commentId = await by.call(comments.write, comment)
+  const deletedCommentId = await by.call(comments.write, comment)
+  await by.call(comments.remove, { params: { id: deletedCommentId } })
   const [row] = (await by.call(assignments.list, { query: { observerId } })).data
   const text = `Phone,Municipality code,Station number,From,Until\n${row?.observerPhone},AB1,1,2026-11-21 06:00,2026-11-21 07:00`
   await by.call(assignments.import, { body: {} }, [
     { name: `${reason}.csv`, bytes: Buffer.from(text) },
   ])
   const planImportId = (await by.call(assignments.listImports))[0]?.id ?? 0
-  return { planImportId, assignmentId, removedAssignmentId, countyId: row?.countyId ?? 0 }
+  const ids = {
+    callId,
+    commentId,
+    deletedCommentId,
+    planImportId,
+    assignmentId,
+    removedAssignmentId,
+  }
+  return { ...ids, countyId: row?.countyId ?? 0 }
 }
 
 export async function startIdsAt({ database }: Stage, from: number): Promise<void> {
@@ -345,9 +368,18 @@ async function shownToAna(
   const params = { id: placed!.id }
   const { placingId } = await ana.call(unplaced.place, { params, body: { pollingStationId } })
   const settledId = await settleForAll({ database }, pollingStationId, observerId)
+  const lastModified = new Date()
+  const seen = { observerId, pollingStationId: Number(pollingStationId), lastModified }
+  const { changeId } = await review(ana, [seen], { state: 'in-work', assignee: 'ana' })
   const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
   const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
   const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
   const ids = { unplacedId: aside!.id, dismissedId: dismissed!.id, placedId: placed!.id }
-  return { ...ids, settledId, placingId, forgedLink: { signature, file, until } }
+  return {
+    ...ids,
+    settledId,
+    reviewChangeId: changeId,
+    placingId,
+    forgedLink: { signature, file, until },
+  }
 }

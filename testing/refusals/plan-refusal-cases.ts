@@ -184,6 +184,15 @@ export const planRefusalCases: RefusalCases = {
       return { body: { revision, stations: [{ areaCode: 'AB1', pollingStationNumber: 999 }] } }
     }),
   },
+  'calls.list': {
+    'thing.not-found': refusalCase(() => ({ params: { observerId: unknownId } })),
+  },
+  'calls.log': {
+    'thing.not-found': refusalCase(() => ({
+      body: { observerId: unknownId, outcome: 'reached' },
+    })),
+  },
+  'calls.undo': { 'thing.not-found': noSuch.ofParams },
   'milestones.excuse': {
     'thing.changed-meanwhile': refusalCase(async (cast) => ({
       body: { ...(await changedSince(cast, 24)), reason: 'Bolnav' },

@@ -294,6 +294,33 @@ export const refusalCases: RefusalCases = {
   'tasks.cancel': { 'thing.not-found': noSuch.ofParams },
   'tasks.result': { 'thing.not-found': noSuch.ofParams },
   'tasks.errors': { 'thing.not-found': noSuch.ofParams },
+  'comments.list': {
+    'thing.not-found': refusalCase(() => ({ query: { observerId: unknownId } })),
+  },
+  'comments.write': {
+    'thing.not-found': refusalCase(() => ({
+      body: { pollingStationId: unknownId, text: 'Sunat.' },
+    })),
+  },
+  'comments.remove': { 'thing.not-found': noSuch.ofParams },
+  'comments.restore': { 'thing.not-found': noSuch.ofParams },
+  'reviews.change': {
+    'thing.not-found': refusalCase(() => ({
+      body: {
+        reports: [
+          {
+            observerId: unknownId,
+            pollingStationId: unknownId,
+            lastModified: '2026-11-22T10:00:00Z',
+          },
+        ],
+        state: 'verified',
+      },
+    })),
+  },
+  'reviews.undo': {
+    'thing.not-found': refusalCase(() => ({ params: { changeId: unknownId } })),
+  },
   'answers.markSeen': {
     'thing.not-found': refusalCase(() => ({
       body: {

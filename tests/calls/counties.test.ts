@@ -204,7 +204,7 @@ test('omits observers last seen in another county from the active ones', {
   expect(await cast.sanda.call(observers.active, inAlba)).toEqual([])
 })
 
-test('counties that an election does not have show nothing of it, rather than everything', {
+test('shows no data for counties that the election does not have', {
   tags: 'slow',
 }, async () => {
   const cast = await set()

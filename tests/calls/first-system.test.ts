@@ -21,7 +21,7 @@ const rows = [
   status: Number(status),
 }))
 
-test('each row of the table is a call', () => {
+test('reads every row of the document’s table', () => {
   expect(rows).toHaveLength(document.match(/^\| (phones|admin) /gm)?.length ?? 0)
 })
 

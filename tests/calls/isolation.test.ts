@@ -198,6 +198,8 @@ test('announces acts of an organisation to no screen of another', { tags: 'slow'
       'accounts.changed',
       'answers.received',
       'assignments.changed',
+      'calls.changed',
+      'comments.changed',
       'notes.received',
       'notifications.changed',
       'observers.changed',

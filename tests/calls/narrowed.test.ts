@@ -31,7 +31,7 @@ const narrowings: readonly (readonly [string, RawBuilder<unknown>])[] = [
 ]
 
 test.each(narrowings)(
-  'announces nothing by old rights once an account was %s unheard, and everything to others',
+  'stops announcements to an account %s without a notification, but not to others',
   async (_what, act) => {
     const cast = await set()
     const { ana, calin, dana } = cast
@@ -74,7 +74,7 @@ test('announces only what narrowed rights allow when a screen reconnects', async
   second.close()
 })
 
-test('announces nothing more of an election that was left unheard', async () => {
+test('stops announcements of an election that was left without a notification', async () => {
   const cast = await set()
   const { ana, dana } = cast
   const body = { name: 'Turul doi', day: '2026-12-06', timezone: 'Europe/Bucharest' }

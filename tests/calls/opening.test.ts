@@ -212,7 +212,7 @@ test.each(endings)('$by ends exactly its openings of an account', async (ending)
   expect(ended.sort()).toEqual([...ending.ends].sort())
 })
 
-test('every opening that was not ended opens its account', async () => {
+test('opens the account by every opening that has not ended', async () => {
   const cast = await set()
   for (const opening of everyOpening) {
     const opens = await openings[opening](await makeAccount(cast, `a-${opening}`))
@@ -228,6 +228,7 @@ const kept: Readonly<Record<string, readonly Opening[]>> = {
   // Only with its recovery codes, which add to a password and do not replace it.
   authenticators: [],
   reports_seen: [],
+  call_holds: [],
   tasks: [],
 }
 
@@ -265,7 +266,7 @@ const harmless = [
   'session.signOut',
 ]
 
-test('declares for every call about an account what it ends', async () => {
+test('declares for every call about an account which openings it ends', async () => {
   const about = /^(accounts|factors|invitations|session)\./
   const all = (await allEndpoints()).filter(([name, { method }]) => {
     return about.test(name) && method !== 'GET'

@@ -56,7 +56,7 @@ test.each(['1', '2'])(
   },
 )
 
-test('finishes a request whose client has left, when told to stop', async () => {
+test('finishes the request of a disconnected client during a shutdown', async () => {
   const { database, environment } = await install()
   const program = await start({ ...environment, DATA_DIR: await folder() })
   const leaving = new AbortController()
@@ -109,7 +109,7 @@ test('stops without waiting for open screens or idle connections', async () => {
   await Promise.all(screens.map(({ ended }) => ended))
 })
 
-test('asks remaining clients to retry in words that they know, when told to stop', async () => {
+test('asks remaining clients to retry in their own format during a shutdown', async () => {
   const installation = await install()
   const { database, environment } = installation
   const program = await start({ ...environment, DATA_DIR: await folder() })

@@ -84,7 +84,7 @@ test('prepares a day with a plan, partly done, partly late, partly still to come
   })
 })
 
-test('has observers who share a station differ, and settles one difference', async () => {
+test('makes observers at one station differ, and settles one difference', async () => {
   const { database, token, phone } = await demonstrated()
   const { rows: shared } = await sql<{ id: number }>`
     select polling_station_id as id from visits group by 1 having count(*) > 1`.execute(

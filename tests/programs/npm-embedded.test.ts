@@ -108,7 +108,7 @@ test('stops a server without supervisor, and frees its folder for the next', asy
   await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
 })
 
-test('restarts nothing that cannot start', async () => {
+test('does not restart a process that cannot start', async () => {
   const cwd = await checkout()
   const { code, stderr } = await promisify(execFile)(process.execPath, ['tools/start.mjs'], {
     cwd,

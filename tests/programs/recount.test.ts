@@ -229,7 +229,7 @@ test('names differences, corrects them on demand and reports both by exit code',
   )
 })
 
-test('creates nothing where there is no data', { tags: 'slow' }, async () => {
+test('refuses to run without data, and creates none', { tags: 'slow' }, async () => {
   const DATA_DIR = await folder()
   const without = await fail('recount', [], { DATA_DIR })
   expect(without).toEqual({

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const pair = pairs()
 const { folder, start } = programs()
 
-test('reads fresh changes at every server, from primary and replica', async () => {
+test('reads committed changes on every server, from primary and replica', async () => {
   const { primaryUrl, replicaUrl } = await pair()
   const database = { DATABASE_URL: primaryUrl, DATABASE_REPLICA_URL: replicaUrl }
   const DATA_DIR = await folder()

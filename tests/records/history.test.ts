@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { features } from '#apps/server/features.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { differencesOf } from '#features/history/domain.ts'
-import { wordsOf } from '#features/history/web/words.ts'
+import { labelOf, wordsOf } from '#features/history/web/words.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { allEndpoints, callerOf, contents } from '#testing/calls/endpoints.ts'
@@ -19,7 +19,7 @@ const endpoints = new Map((await allEndpoints()).filter(([, { method }]) => meth
 const questions = ['observers.checkImport', 'notifications.reach', 'forms.losses']
 
 /** Changes that only the caller sees: history has no line of them. */
-const unrecorded = ['answers.markSeen']
+const unrecorded = ['answers.markSeen', 'milestones.nextToCall']
 
 /** Tables of the machinery, without acts of people. */
 const machinery = new Set(['history', 'history_seals'])
@@ -69,12 +69,19 @@ async function faultsOf(name: string): Promise<unknown[]> {
   return faults.filter((fault) => fault !== false).map((fault) => [name, ...fault])
 }
 
-/** The names in a line without a label on the screen. */
+/** The names in a line without a label on the screen, those inside lists included. */
 const unnamedOf = (told: Awaited<ReturnType<typeof linesOf>>): string[] => {
-  const paths = told.flatMap(({ before, after }) => differencesOf(before, after))
-  return [...new Set(paths.flatMap(({ path }) => path))].filter(
-    (name) => !Object.hasOwn(fields, name),
-  )
+  const all = told.flatMap(({ before, after }) => differencesOf(before, after))
+  const names = all.flatMap(({ path, before, after }) => [...path, ...namesIn([before, after])])
+  return [...new Set(names)].filter((name) => !labelOf(name, fields))
+}
+
+function namesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  // An answer is shown as its phone showed it.
+  if ('questionId' in value && 'optionId' in value) return []
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
 }
 
 test.each([...new Set([...endpoints.keys()].map((name) => name.split('.')[0]!))])(

@@ -232,7 +232,7 @@ test('keeps a note on a question that is only created later', async () => {
   await expectNothing(cast, 4)
 })
 
-test('agrees with history after messages are scheduled, rescheduled, taken back or sent early', async () => {
+test('agrees with history after messages are scheduled, rescheduled, cancelled or sent early', async () => {
   const cast = await set()
   const { ana } = cast
   const schedule = async () => {

@@ -11,9 +11,9 @@ export type Answered = {
 }
 
 /**
- * No call fails, and all are answered, except during faults. How long a report waits is not judged on a
- * machine that clients, server and database share: the slowest is reported at the end, and how long staff can
- * delay one is measured by `npm run bench`.
+ * No call fails, and all are answered, except during faults. Clients, server and database share a machine, so
+ * the oracle does not judge how long a report waits: the run prints the slowest. `npm run bench` measures how
+ * long staff can delay a report.
  */
 export function isAnsweredWell(answered: Answered): Finding[] {
   const { call, about, heard, isStruck } = answered

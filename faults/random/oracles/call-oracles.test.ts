@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyResult } from '../call-result.ts'
 import { isAnsweredWell } from './call-oracle.ts'
-import { deadlocksIn, nobodyWaitsInCircles } from './deadlock-oracle.ts'
+import { deadlocksIn, noDeadlocks } from './deadlock-oracle.ts'
 import { practiceIsOver } from './practice-oracle.ts'
 import {
   isFresh,
@@ -10,7 +10,7 @@ import {
   seesNoMore,
   seesTheirs,
 } from './reading-oracles.ts'
-import { clearedIsEmpty, nobodyOverwrites } from './staff-oracles.ts'
+import { clearedIsEmpty, noOverwrites } from './staff-oracles.ts'
 
 const times = { from: 0, to: 100 }
 const answered = (heard: AnyResult, isStruck = false) =>
@@ -47,7 +47,7 @@ test('finds a deadlock in the database log, with all lines of its process', () =
   const log = [before, ...deadlock, after, ''].join('\n')
 
   expect(deadlocksIn(log)).toEqual([deadlock.join('\n')])
-  expect(nobodyWaitsInCircles(deadlocksIn(log))).toHaveLength(1)
+  expect(noDeadlocks(deadlocksIn(log))).toHaveLength(1)
   expect(deadlocksIn([before, after].join('\n'))).toEqual([])
 })
 
@@ -93,8 +93,8 @@ test('finds another county shown to a user limited to a county', () => {
 test('finds two saves from the same revision of a form', () => {
   const save = { formId: 3, revision: 4 }
 
-  expect(nobodyOverwrites([save, { ...save, revision: 5 }, { ...save, formId: 2 }])).toEqual([])
-  expect(nobodyOverwrites([save, save])).toHaveLength(1)
+  expect(noOverwrites([save, { ...save, revision: 5 }, { ...save, formId: 2 }])).toEqual([])
+  expect(noOverwrites([save, save])).toHaveLength(1)
 })
 
 test('finds data left in a cleared rehearsal', () => {
@@ -116,7 +116,7 @@ test('finds practice answers that survive a start, and later answers that are lo
   expect(found('yes', [say('yes', 10)], started)).toHaveLength(1)
   expect(found('no', [say('yes', 10), say('no', 300)], started)).toEqual([])
   expect(found('[]', [say('yes', 10), say('no', 300)], started)).toHaveLength(1)
-  // What overlapped the start may have come before it or after it.
+  // Answers sent during the start may have arrived before or after it.
   expect(found('[]', [say('yes', 95)], started)).toEqual([])
   expect(found('yes', [say('yes', 95)], started)).toEqual([])
   // Nothing was started.

@@ -4,8 +4,8 @@ const nextEntry = /\n(?=\d{4}-\d\d-\d\d [\d:.]+ \S+ \[\d+\] )/
 const processOf = (entry: string) => /\[\d+\]/.exec(entry)?.[0]
 
 /**
- * The deadlocks that PostgreSQL's log tells of: of each all that the process says which was ended for it, up to the
- * statement; its details name the waiting processes and what each of them was running.
+ * The deadlocks in PostgreSQL's log: for each, the entries of the cancelled process up to the statement. They
+ * name the waiting processes and the statement of each.
  */
 export function deadlocksIn(log: string): string[] {
   const entries = log.trimEnd().split(nextEntry)
@@ -17,6 +17,6 @@ export function deadlocksIn(log: string): string[] {
   })
 }
 
-export function nobodyWaitsInCircles(deadlocks: Iterable<string>): Finding[] {
-  return [...deadlocks].map((what) => ({ oracle: 'nobody waits in a circle', what, about: [] }))
+export function noDeadlocks(deadlocks: Iterable<string>): Finding[] {
+  return [...deadlocks].map((what) => ({ oracle: 'no transaction deadlocks', what, about: [] }))
 }

@@ -14,12 +14,12 @@ import { listsWhatPagesShow, type ToldDifference } from './reading-oracles.ts'
 /** One account of each kind: sees all, sees some counties, sees its own organisation's. */
 const looking = ['ana', 'sanda', 'calin'] as const
 
-/** How long the projector may take to compare what came last, in milliseconds. */
+/** How long the projector may take to compare the last answers, in milliseconds. */
 const patienceMs = 60_000
 
 type Call = ReturnType<typeof phoneAt>
 
-/** Where observers differ is in the list as it is on each station's page, for whoever looks, once it was compared. */
+/** Checks for each account that the list of differences equals the stations' pages, after the projector has compared all. */
 export async function judgeDifferences(url: string, db: Db): Promise<Finding[]> {
   const [election] = await rowsOf<{ id: Id<'elections'> }>(
     db,
@@ -43,7 +43,7 @@ export async function judgeDifferences(url: string, db: Db): Promise<Finding[]> 
   return found
 }
 
-/** The stations that several visits were made to, counted as one. */
+/** The stations with several visits; merged stations count as one. */
 async function listShared(db: Db, electionId: Id<'elections'>): Promise<Id<'pollingStations'>[]> {
   const rows = await rowsOf<{ id: Id<'pollingStations'> }>(
     db,
@@ -67,7 +67,7 @@ async function listDifferences(call: Call, token: string): Promise<ToldDifferenc
   }
 }
 
-/** The same of one station's page; nothing where it is not theirs. */
+/** The differences on one station's page; none where the account may not see it. */
 async function readPage(
   call: Call,
   token: string,

@@ -14,11 +14,11 @@ import type { World } from '../world.ts'
 import { judgeDifferences } from './differences.ts'
 import { type Compared, judgeFigures } from './figures/judge-figures.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
-import { type LeftAsItIs, type Planned, undoneIsUndone } from './plan-oracle.ts'
+import { type LeftUnchanged, type Planned, undoneIsUndone } from './plan-oracle.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
-import { lastSayingStands, notesAreThereOnce, type Read, readsAsShown } from './report-oracles.ts'
+import { lastSayingCounts, notesAreThereOnce, type Read, readsAsShown } from './report-oracles.ts'
 import { judgeMerged, judgeSight } from './sight.ts'
-import { clearedIsEmpty, type Held, nobodyOverwrites } from './staff-oracles.ts'
+import { clearedIsEmpty, type Held, noOverwrites } from './staff-oracles.ts'
 import { readStored, type Stored } from './stored.ts'
 
 type JudgeContext = {
@@ -28,14 +28,14 @@ type JudgeContext = {
   readonly falls: number
 }
 
-/** Checks everything a run has left, adds the findings to the trace, and returns how many figures were compared. */
+/** Runs all oracles at the end of a run, adds their findings to the trace, and returns how many figures were compared. */
 export async function judge({ ground, database, world, falls }: JudgeContext): Promise<Compared> {
   const { trace } = world
   const people = [...world.people.values()]
   const stored = await readStored(database.primary)
   const figures = await judgeFigures(database)
   for (const finding of [
-    ...lastSayingStands(people, stored),
+    ...lastSayingCounts(people, stored),
     ...notesAreThereOnce(people, stored),
     ...noReadingIsStale(world.doubts, stored),
     ...messagesReachTheirOwn({
@@ -47,7 +47,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
       timings: world.timings,
       mostTimes: 1 + falls + world.retried.length,
     }),
-    ...nobodyOverwrites(world.saves),
+    ...noOverwrites(world.saves),
     ...undoneIsUndone(world.undone, ...(await readPlan(database.primary))),
     ...clearedIsEmpty(world.cleared, await countHeld(database.primary)),
     ...figures.findings,
@@ -62,7 +62,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
   const chain = await verifyChain(ground)
   if (!chain.isIntact)
     trace.find({
-      oracle: 'history is whole, and what is stored is what it says',
+      oracle: 'history is complete and matches stored data',
       what: chain.said,
       about: [],
     })
@@ -104,21 +104,21 @@ const readDeliveries = (db: Database['primary']) =>
     sql`select notification_id as "messageId", observer_id as "observerId", state from deliveries`,
   )
 
-/** The assignments of all elections, and what imports left of them when they were undone. */
+/** The assignments of all elections, and those that undone imports left unchanged. */
 const readPlan = async (db: Database['primary']) =>
   [
     await rowsOf<Planned>(
       db,
       sql`select id, revision, until_at as until, deleted_at is null as "isPlanned" from assignments`,
     ),
-    await rowsOf<LeftAsItIs>(
+    await rowsOf<LeftUnchanged>(
       db,
       sql`select import_id as "importId", row_id as "assignmentId"
             from imported_rows where kind = 'assignments' and kept is not null`,
     ),
   ] as const
 
-/** How much of each election's observers and their reports is left. */
+/** Counts the remaining observers and reports of each election. */
 const countHeld = (db: Database['primary']) =>
   rowsOf<Held>(
     db,

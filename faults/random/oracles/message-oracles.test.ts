@@ -32,7 +32,7 @@ test('accepts a message only on the phone where its recipient is signed in', () 
   expect(found({ registrations, deliveries, arrivals: elsewhere })).toHaveLength(1)
   const isOf = (observerId: number) => [delivered(observerId)]
   expect(found({ registrations, deliveries: isOf(6), arrivals: [arrived('one', 1000)] })).toContain(
-    'messages reach their own',
+    'messages reach only their recipients',
   )
 })
 
@@ -57,9 +57,9 @@ test('finds a sent message that never came, or came more often than sent', () =>
   const registrations = [registered('one', 5, 0)]
   const deliveries = [delivered(5)]
 
-  expect(found({ registrations, deliveries })).toEqual(['messages reach their own'])
+  expect(found({ registrations, deliveries })).toEqual(['messages reach only their recipients'])
   const twice = [arrived('one', 1000), arrived('one', 1100)]
-  expect(found({ registrations, deliveries, arrivals: twice })).toEqual(['messages come once'])
+  expect(found({ registrations, deliveries, arrivals: twice })).toEqual(['messages arrive once'])
   expect(found({ registrations, deliveries, arrivals: twice, mostTimes: 2 })).toEqual([])
 })
 
@@ -68,9 +68,11 @@ test('finds a message opened without its recipient, or opened and not marked so'
   const opened = [delivered(5, 'opened')]
 
   expect(found({ deliveries: opened, openings: [opening] })).toEqual([])
-  expect(found({ deliveries: opened })).toEqual(['what was opened is opened'])
+  expect(found({ deliveries: opened })).toEqual(['opened messages are stored as opened'])
   const failed = [delivered(5, 'failed')]
-  expect(found({ deliveries: failed, openings: [opening] })).toEqual(['what was opened is opened'])
+  expect(found({ deliveries: failed, openings: [opening] })).toEqual([
+    'opened messages are stored as opened',
+  ])
   const doubtful = { ...opening, isCertain: false }
   expect(found({ deliveries: failed, openings: [doubtful] })).toEqual([])
 })
@@ -82,10 +84,10 @@ test('finds a retracted message that arrives or is still queued', () => {
   expect(found({ registrations, takenBack, deliveries: [delivered(5, 'failed')] })).toEqual([])
   const came = { deliveries: [delivered(5, 'failed')], arrivals: [arrived('one', 1000)] }
   expect(found({ registrations, takenBack, ...came })).toEqual([
-    'what was taken back reaches nobody',
+    'messages taken back reach no phone',
   ])
   expect(found({ registrations, takenBack, deliveries: [delivered(5, 'queued')] })).toEqual([
-    'what was taken back reaches nobody',
+    'messages taken back reach no phone',
   ])
 })
 
@@ -97,7 +99,7 @@ test('finds a rescheduled message that comes early, unless it was sent at once',
 
   expect(found({ ...traffic, arrivals: [arrived('one', 8500)] })).toEqual([])
   const early = { ...traffic, arrivals: [arrived('one', 5000)] }
-  expect(found(early)).toEqual(['no message comes before its time'])
+  expect(found(early)).toEqual(['no message arrives early'])
   const sentNow = { messageId: 7, sendAt: undefined, isCertain: false }
   expect(found({ ...early, timings: [given, sentNow] })).toEqual([])
   expect(found({ ...early, timings: [{ ...given, isCertain: false }] })).toEqual([])

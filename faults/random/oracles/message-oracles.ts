@@ -18,16 +18,16 @@ export type MessageTraffic = {
   /** Messages that were certainly taken back. */
   readonly takenBack: readonly number[]
   readonly timings: readonly Timing[]
-  /** How often one phone may get a message: once, and once more after each fault. */
+  /** The most times one phone may get a message: once, and once more for each fault. */
   readonly mostTimes: number
 }
 
-/** A message on its way to the provider goes to the recipient of a moment ago, in milliseconds. */
+/** How long after a change of holder a message may still go to the previous one, in milliseconds. */
 const onTheWayMs = 3000
 
-/** Each message comes to the phone on which its recipient is signed in, and nowhere else. */
+/** Each message arrives only at the phone on which its recipient is signed in. */
 export function messagesReachTheirOwn(sent: MessageTraffic): Finding[] {
-  const oracle = 'messages reach their own'
+  const oracle = 'messages reach only their recipients'
   const devices = groupBy(sent.registrations, ({ device }) => device)
   const recipients = groupBy(sent.deliveries, ({ messageId }) => messageId)
   const isHeldBy = (arrival: Arrival, observerIds: ReadonlySet<number>) => {
@@ -59,12 +59,12 @@ export function messagesReachTheirOwn(sent: MessageTraffic): Finding[] {
     ...often
       .filter((times) => times.length > sent.mostTimes)
       .map((times) => ({
-        oracle: 'messages come once',
+        oracle: 'messages arrive once',
         what: `message ${times[0]?.messageId} came ${times.length} times to ${times[0]?.device}`,
         about: [deviceName(times[0]?.device ?? '')],
       })),
     ...openedAsSaid(sent),
-    ...takenBackReachNobody(sent),
+    ...takenBackReachNoPhone(sent),
     ...noneComesEarly(sent),
     ...never.map(({ messageId, observerId }) => ({
       oracle,
@@ -74,7 +74,7 @@ export function messagesReachTheirOwn(sent: MessageTraffic): Finding[] {
   ]
 }
 
-/** A message is opened where its recipient reported so, and nowhere else. */
+/** A message is stored as opened exactly where its recipient opened it. */
 function openedAsSaid({ deliveries, openings }: MessageTraffic): Finding[] {
   const keyOf = ({ messageId, observerId }: Pick<Opening, 'messageId' | 'observerId'>) =>
     `message ${messageId} by ${observerName({ id: observerId })}`
@@ -83,13 +83,15 @@ function openedAsSaid({ deliveries, openings }: MessageTraffic): Finding[] {
   const certain = new Set(openings.filter(({ isCertain }) => isCertain).map(keyOf))
   const wrong = [
     ...[...certain].filter((key) => !opened.has(key)).map((key) => `${key} is not opened`),
-    ...[...opened].filter((key) => !said.has(key)).map((key) => `${key} is opened, nobody did`),
+    ...[...opened]
+      .filter((key) => !said.has(key))
+      .map((key) => `${key} is opened, but no phone opened it`),
   ]
-  return wrong.map((what) => ({ oracle: 'what was opened is opened', what, about: [] }))
+  return wrong.map((what) => ({ oracle: 'opened messages are stored as opened', what, about: [] }))
 }
 
-/** A message that was taken back has failed for all its recipients, and come to no phone. */
-function takenBackReachNobody({ takenBack, deliveries, arrivals }: MessageTraffic): Finding[] {
+/** A message that was taken back has failed for all recipients and reached no phone. */
+function takenBackReachNoPhone({ takenBack, deliveries, arrivals }: MessageTraffic): Finding[] {
   const back = new Set(takenBack)
   const wrong = [
     ...arrivals
@@ -99,13 +101,13 @@ function takenBackReachNobody({ takenBack, deliveries, arrivals }: MessageTraffi
       .filter(({ messageId, state }) => back.has(messageId) && state !== 'failed')
       .map((one) => `message ${one.messageId} is ${one.state} for ${one.observerId}`),
   ]
-  return wrong.map((what) => ({ oracle: 'what was taken back reaches nobody', what, about: [] }))
+  return wrong.map((what) => ({ oracle: 'messages taken back reach no phone', what, about: [] }))
 }
 
-/** How much a message may come before its time, in milliseconds: two clocks are read in a moment. */
+/** How early a message may arrive, in milliseconds: two clocks are compared. */
 const earlyMs = 2000
 
-/** A message that was given another time, and nothing else, does not come before that. */
+/** A message that was rescheduled once, and not sent at once, does not arrive before its new time. */
 function noneComesEarly({ timings, arrivals }: MessageTraffic): Finding[] {
   const each = groupBy(timings, ({ messageId }) => messageId)
   return arrivals.flatMap(({ messageId, device, at }) => {
@@ -114,6 +116,6 @@ function noneComesEarly({ timings, arrivals }: MessageTraffic): Finding[] {
     const early = timing.sendAt - at
     if (early <= earlyMs) return []
     const what = `message ${messageId} came to ${deviceName(device)} ${early} ms before its time`
-    return [{ oracle: 'no message comes before its time', what, about: [deviceName(device)] }]
+    return [{ oracle: 'no message arrives early', what, about: [deviceName(device)] }]
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LeftAsItIs, type Planned, undoneIsUndone } from './plan-oracle.ts'
+import { type LeftUnchanged, type Planned, undoneIsUndone } from './plan-oracle.ts'
 
 const [before, imported] = [new Date('2026-11-22T18:00:00Z'), new Date('2026-11-22T20:00:00Z')]
 const added = { importId: 3, assignments: [{ id: 7, revision: 1, untilBefore: null }] }
@@ -8,8 +8,11 @@ const is = (but: Partial<Planned>): Planned => ({
   ...{ id: 7, revision: 2, until: imported, isPlanned: true },
   ...but,
 })
-const found = (of: typeof added | typeof changed, now: Planned, left: readonly LeftAsItIs[] = []) =>
-  undoneIsUndone([of], [now], left).length
+const found = (
+  of: typeof added | typeof changed,
+  now: Planned,
+  left: readonly LeftUnchanged[] = [],
+) => undoneIsUndone([of], [now], left).length
 
 test('finds assignments still planned after the import that added them is undone', () => {
   expect(found(added, is({ isPlanned: false }))).toBe(0)

@@ -9,30 +9,30 @@ export type Planned = {
   readonly isPlanned: boolean
 }
 
-/** What an import that was undone left, because somebody had changed it since. */
-export type LeftAsItIs = { readonly importId: number; readonly assignmentId: number }
+/** An assignment that an undo left unchanged, because it was edited after the import. */
+export type LeftUnchanged = { readonly importId: number; readonly assignmentId: number }
 
 /**
- * An import of a plan that was undone is so entirely: what it added is out of the plan, what it changed ends when it
- * did, and what somebody changed since is left as it is, and named.
+ * An undone import of a plan leaves nothing behind: added assignments are out of the plan, and changed ones have their
+ * old end. An assignment that was edited after the import stays unchanged, and the undo names it.
  */
 export function undoneIsUndone(
   undone: readonly UndoneImport[],
   planned: readonly Planned[],
-  left: readonly LeftAsItIs[],
+  left: readonly LeftUnchanged[],
 ): Finding[] {
   const plan = new Map(planned.map((one) => [one.id, one]))
   const named = new Set(left.map(({ importId, assignmentId }) => `${importId} ${assignmentId}`))
   return undone.flatMap(({ importId, assignments }) =>
     assignments.flatMap(({ id, revision, untilBefore }) => {
       const now = plan.get(id)
-      // An election that was emptied since has none of them any more.
+      // The election was emptied after the undo.
       if (!now || named.has(`${importId} ${id}`)) return []
       const isAsImported = now.revision === revision
       const isBack = !now.isPlanned || now.until.getTime() === untilBefore?.getTime()
       if (!isAsImported && (isBack || now.revision > revision + 1)) return []
       const what = `import ${importId} was undone, and assignment ${id} is as if it were not`
-      return [{ oracle: 'an import of a plan is undone entirely', what, about: [] }]
+      return [{ oracle: 'an undone plan import leaves nothing', what, about: [] }]
     }),
   )
 }

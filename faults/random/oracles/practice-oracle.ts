@@ -1,5 +1,5 @@
 import type { Finding } from '../trace.ts'
-import { mayStand, nothing } from './standing.ts'
+import { mayCount, nothing } from './standing.ts'
 
 /** An answer that was given while an election was started. */
 export type Practised = {
@@ -13,22 +13,22 @@ type Practice = {
   readonly said: readonly Practised[]
   /** The result of starting the election; undefined: it was not started. */
   readonly heard: { readonly kind: string; readonly from: number; readonly to: number } | undefined
-  /** The answer as it reads now. */
+  /** The stored answer at the end. */
   readonly is: string
   readonly about: readonly string[]
 }
 
-/** What was said before an election was started is gone, what was said after it is stored. */
+/** Answers from before the start of an election are gone, answers from after it are stored. */
 export function practiceIsOver({ said, heard, is, about }: Practice): Finding[] {
   const isStarted = heard?.kind === 'done'
   const since = heard && isStarted ? said.filter(({ to }) => to >= heard.from) : said
   const counting = since.map((one) =>
     heard && one.from <= heard.to ? { ...one, isCertain: false } : one,
   )
-  // An unanswered start may have emptied it after all that was said.
+  // A start without a reply may have emptied the election after all answers.
   const isOpen = heard !== undefined && !isStarted
-  const may = isOpen ? [...mayStand(counting), nothing] : mayStand(counting)
+  const may = isOpen ? [...mayCount(counting), nothing] : mayCount(counting)
   if (may.includes(is)) return []
   const what = `practice reads ${is}, and may read ${may.join(' or ')}`
-  return [{ oracle: 'what was practised goes, what came after stays', what, about }]
+  return [{ oracle: 'practice answers go, later answers stay', what, about }]
 }

@@ -20,13 +20,13 @@ export function isFresh(
   return [{ oracle: 'no reading is stale', what, about }]
 }
 
-/** Unplaced items are rightly not shown, nor is an answer to a form that was deleted meanwhile. */
+/** Unplaced items are correctly missing, as is an answer to a form that was deleted meanwhile. */
 export const noReadingIsStale = (doubts: readonly Doubt[], stored: Stored): Finding[] =>
   doubts
     .filter(({ person, saying }) => !wasAside(person, saying, stored))
     .map(({ finding }) => finding)
 
-/** An account limited to some counties is shown nothing of others from then on; `shown` are counties. */
+/** An account limited to some counties sees no others after the change; `shown` are counties. */
 export function seesNoMore(account: string, shown: readonly string[], { codes }: Sight): Finding[] {
   const beyond = shown.filter((one) => !codes.includes(one))
   if (beyond.length === 0) return []
@@ -34,7 +34,7 @@ export function seesNoMore(account: string, shown: readonly string[], { codes }:
   return [{ oracle: 'everybody sees what is theirs', what, about: [] }]
 }
 
-/** Of a station that stands for others, its page shows all that was reported from any of them, once. */
+/** The page of a station that replaces merged ones shows each report from any of them once. */
 export function isReadAsOne(
   station: string,
   shown: readonly string[],
@@ -46,14 +46,14 @@ export function isReadAsOne(
   return [{ oracle: 'merged stations are read as one', what, about: [station] }]
 }
 
-/** A difference, as a list or a page says it. */
+/** A difference in a list or on a page. */
 export type ToldDifference = {
   readonly stationId: number
   readonly questionId: number
   readonly state: string
 }
 
-/** The list of differences says to each account what the pages of the stations say. */
+/** For each account the list of differences equals the stations' pages. */
 export function listsWhatPagesShow(
   account: string,
   listed: readonly ToldDifference[],
@@ -67,7 +67,7 @@ export function listsWhatPagesShow(
     (_, at) => !onPages.includes(inList[at] ?? '') || inList.indexOf(inList[at] ?? '') !== at,
   )
   const finding = (what: string) => (one: ToldDifference) => ({
-    oracle: 'where observers differ is in the list as on each page',
+    oracle: 'the list of differences matches the pages',
     what: `to ${account} the list ${what} ${texts([one]).join('')}`,
     about: [`station row ${one.stationId}`],
   })
@@ -77,7 +77,7 @@ export function listsWhatPagesShow(
   ]
 }
 
-/** The list shows each account what it may see, all of it, once. */
+/** The list shows each account all threads it may see, each once, and no others. */
 export function seesTheirs(
   account: string,
   seen: readonly string[],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Question } from '#features/forms/contract.ts'
 import type { Chosen, Person, Remark, Saying } from '../world.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
-import { lastSayingStands, notesAreThereOnce, readsAsShown } from './report-oracles.ts'
+import { lastSayingCounts, notesAreThereOnce, readsAsShown } from './report-oracles.ts'
 import type { Aside, Stored } from './stored.ts'
 
 const option = (id: number, text: string, flagged: boolean) => ({
@@ -32,7 +32,7 @@ const nowhere = { countyCode: 'XX', pollingStationNumber: 7 }
 const yes: Chosen[] = [{ optionId: 1, value: null }]
 const no: Chosen[] = [{ optionId: 2, value: null }]
 
-/** Said at a minute, and acknowledged within it. */
+/** Sent in a given minute, and acknowledged within it. */
 const say = (minute: number, chosen: Chosen[], but: Partial<Saying> = {}): Saying => ({
   at: dej,
   questionId: 7,
@@ -89,38 +89,38 @@ const aside = (minute: number, chosen: Chosen[], but: Partial<Aside> = {}): Asid
 test('requires the last acknowledged answer', () => {
   const ana = person({ sayings: [say(1, yes), say(2, no)] })
 
-  expect(lastSayingStands([ana], stored({ answers: [answer(2)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ answers: [answer(1)] }))).toHaveLength(1)
-  expect(lastSayingStands([ana], stored())).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ answers: [answer(2)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ answers: [answer(1)] }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored())).toHaveLength(1)
 })
 
 test('accepts an unacknowledged answer as stored or not', () => {
   const ana = person({ sayings: [say(1, yes), say(2, no, { isCertain: false })] })
 
-  expect(lastSayingStands([ana], stored({ answers: [answer(1)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ answers: [answer(2)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored())).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ answers: [answer(1)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ answers: [answer(2)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored())).toHaveLength(1)
 })
 
 test('finds a stored answer that no observer gave', () => {
-  expect(lastSayingStands([person()], stored({ answers: [answer(1)] }))).toHaveLength(1)
+  expect(lastSayingCounts([person()], stored({ answers: [answer(1)] }))).toHaveLength(1)
 })
 
 test('counts a placed report from the moment it was sent', () => {
   const ana = person({ sayings: [say(1, no, { at: nowhere }), say(2, yes)] })
   const asides = [aside(1, no, { isPlaced: true, stationId: 30 })]
 
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(1)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(2)] }))).toHaveLength(1)
 })
 
 test('accepts either answer of a report for two stations that became the same', () => {
   const ana = person({ sayings: [say(1, no, { at: nowhere }), say(1, yes)] })
   const asides = [aside(1, no, { isPlaced: true, stationId: 30 })]
 
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ asides }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(1)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ asides }))).toHaveLength(1)
 })
 
 test('accepts a report set aside before and after adding its station, and counts the last', () => {
@@ -132,24 +132,24 @@ test('accepts a report set aside before and after adding its station, and counts
   const known = aside(1, unknown, { id: 91, sent, reason: 'no-such-option', ...placed })
 
   const asides = [lost, known]
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2, 'altul')] }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
-  expect(lastSayingStands([ana], stored({ asides }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(2, 'altul')] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides }))).toHaveLength(1)
 })
 
 test('requires a placed report that was not sent again since', () => {
   const ana = person({ sayings: [say(1, yes), say(2, no, { at: nowhere })] })
   const asides = [aside(2, no, { isPlaced: true, stationId: 30 })]
 
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
 })
 
 test('counts a report as lost when it is neither at its station nor set aside', () => {
   const ana = person({ sayings: [say(1, no, { at: nowhere })] })
 
-  expect(lastSayingStands([ana], stored({ asides: [aside(1, no)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored())).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides: [aside(1, no)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored())).toHaveLength(1)
 })
 
 test('requires each sending of a report that was repeated while set aside', () => {
@@ -157,8 +157,8 @@ test('requires each sending of a report that was repeated while set aside', () =
   const ana = person({ sayings: [say(1, no, { at }), say(2, yes, { at }), say(3, no, { at })] })
   const asides = [aside(1, no), aside(2, yes), aside(3, no)]
 
-  expect(lastSayingStands([ana], stored({ asides }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ asides: asides.slice(0, 2) }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ asides: asides.slice(0, 2) }))).toHaveLength(1)
 })
 
 test('accepts one copy of a repeated report when the report in between did not arrive', () => {
@@ -167,8 +167,8 @@ test('accepts one copy of a repeated report when the report in between did not a
     sayings: [say(1, no, { at }), say(2, yes, { at, isCertain: false }), say(3, no, { at })],
   })
 
-  expect(lastSayingStands([ana], stored({ asides: [aside(1, no)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored())).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides: [aside(1, no)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored())).toHaveLength(1)
 })
 
 test('requires one set-aside copy of an unknown option repeated beside another choice', () => {
@@ -179,9 +179,9 @@ test('requires one set-aside copy of an unknown option repeated beside another c
   const sent = { ...dej, questionId: 7, options: [unknown] }
   const asides = [aside(1, [], { reason: 'no-such-option', sent })]
 
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
-  expect(lastSayingStands([ana], stored({ answers: [answer(2)] }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ answers: [answer(2)] }))).toHaveLength(1)
 })
 
 test('requires both arrival and leaving of a visit, whichever was placed later', () => {
@@ -193,9 +193,9 @@ test('requires both arrival and leaving of a visit, whichever was placed later',
   const visit = { observerId: 5, stationId: 30, arrival: 11, members: null, leaving: 12 }
   const ana = person({ facts })
 
-  expect(lastSayingStands([ana], stored({ visits: [visit] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ visits: [visit] }))).toEqual([])
   const cut = [{ ...visit, arrival: null }]
-  expect(lastSayingStands([ana], stored({ visits: cut }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ visits: cut }))).toHaveLength(1)
 })
 
 test('requires a note once, with its files and its observer', () => {
@@ -259,22 +259,22 @@ test('counts a report repeated while set aside from its last sending', () => {
   const ana = person({ sayings: [say(1, no, { at }), say(2, yes), say(3, no, { at })] })
   const asides = [aside(1, no, { isPlaced: true, stationId: 30 })]
 
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
-  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
+  expect(lastSayingCounts([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
 })
 
 test('accepts a report as set aside, stored or both when its county had another name', () => {
   const ana = person({ sayings: [say(1, yes), say(2, no)] })
   const asides = [aside(2, no, { sent: { ...dej, questionId: 7, options: no } })]
   const found = (...options: number[]) =>
-    lastSayingStands([ana], stored({ asides, answers: options.map((id) => answer(id)) }))
+    lastSayingCounts([ana], stored({ asides, answers: options.map((id) => answer(id)) }))
 
   expect(found(1)).toEqual([])
   expect(found(2)).toEqual([])
   expect(found()).toHaveLength(1)
 })
 
-/** Unplaced although the station exists: the form was deleted, say. */
+/** Unplaced although the station exists, for example because the form was deleted. */
 const strayed = (minute: number, chosen: Chosen[], but: Partial<Aside> = {}): Aside =>
   aside(minute, chosen, {
     reason: 'no-such-option',

@@ -3,18 +3,18 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Finding } from '../trace.ts'
 import { factSlots, observerName, type Person, type Remark, stationName } from '../world.ts'
 import { asText } from './said.ts'
-import { type Effect, effectsOf, mayHaveBoth, mayStand, nothing } from './standing.ts'
+import { type Effect, effectsOf, mayCount, mayHaveBoth, nothing } from './standing.ts'
 import type { Stored } from './stored.ts'
 
-/** Every name that phones have for a station. */
+/** All names that phones use for a station. */
 const namesOf = ({ stations }: Stored, stationId: number) =>
   [...stations].filter(([, id]) => id === stationId).map(([name]) => name)
 
 const keyOf = (stationId: number, slot: string) => `${stationId}/${slot}`
 
 /** For each question, arrival and leaving the last acknowledged value is current. */
-export function lastSayingStands(people: readonly Person[], stored: Stored): Finding[] {
-  const oracle = 'the last saying stands'
+export function lastSayingCounts(people: readonly Person[], stored: Stored): Finding[] {
+  const oracle = 'the last answer counts'
   return people.flatMap((person) => {
     const { effects, missing } = effectsOf(person, stored)
     const about = observerName(person)
@@ -22,7 +22,7 @@ export function lastSayingStands(people: readonly Person[], stored: Stored): Fin
     const said = groupBy(effects, ({ stationId, slot }) => keyOf(stationId, slot))
     const keys = new Set([...now.keys(), ...said.keys()])
     const wrong = [...keys].flatMap((key) => {
-      const may = mayStand(said.get(key) ?? [])
+      const may = mayCount(said.get(key) ?? [])
       const is = now.get(key) ?? nothing
       if (may.includes(is)) return []
       const [stationId = '', slot] = key.split('/')
@@ -55,8 +55,8 @@ function storedOf({ id }: Person, { answers, visits }: Stored): Map<string, stri
 }
 
 /**
- * Each acknowledged note is stored once, where it was said or unplaced, with its files. A retry while its
- * station has another name may make it both.
+ * Each acknowledged note is stored once with its files, at its station or unplaced. After a retry while its
+ * station has another name it may be both.
  */
 export function notesAreThereOnce(people: readonly Person[], stored: Stored): Finding[] {
   const notes = groupBy(stored.notes, ({ text }) => text)
@@ -101,7 +101,7 @@ export type Read = {
   }[]
 }
 
-/** An answer reads as the phone showed its question to its observer. */
+/** An answer has the texts that the observer's phone showed. */
 export function readsAsShown(
   person: Person,
   stationId: number,
@@ -113,10 +113,10 @@ export function readsAsShown(
     const slot = `question ${answer.questionId}`
     const value = asText(answer.options)
     const said = effects.filter((one) => one.stationId === stationId && one.slot === slot)
-    const alike = said.filter((one) => one.value === value)
-    // Values that are not current at all are reported by another oracle.
-    if (alike.length === 0 || alike.some((effect) => isShownAs(effect, answer))) return []
-    const shown = alike.at(-1)?.shown?.at(-1)
+    const same = said.filter((one) => one.value === value)
+    // Another oracle reports values that are not current.
+    if (same.length === 0 || same.some((effect) => isShownAs(effect, answer))) return []
+    const shown = same.at(-1)?.shown?.at(-1)
     const options = shown?.optionsToQuestions.filter(({ id }) =>
       answer.options.some(({ optionId }) => optionId === id),
     )
@@ -140,7 +140,7 @@ const isShownAs = ({ shown }: Effect, answer: Read): boolean =>
 
 function isWordedAs(shown: Question, answer: Read): boolean {
   const options = new Map(shown.optionsToQuestions.map((one) => [one.id, one]))
-  // What staff chose in place of an unknown option was not on the phone, nor was its version.
+  // Staff replaced an unknown option: neither the new one nor its form version was on the phone.
   const isAnswered = answer.options.every(({ optionId }) => options.has(optionId))
   if (isAnswered && shown.text !== answer.text) return false
   return answer.options.every(({ optionId, text, isFlagged }) => {

@@ -42,7 +42,7 @@ async function listAllowed(db: Db, account: string): Promise<string[]> {
   return rows.map(({ thread }) => thread)
 }
 
-/** What is counted as one station is on its page, whichever of them is asked for. */
+/** The pages of merged stations show all reports of all of them. */
 export async function judgeMerged(url: string, db: Db): Promise<Finding[]> {
   const call = phoneAt(url, { forMs: 10_000 })
   const body = { user: 'ana', password }

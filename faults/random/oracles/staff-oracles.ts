@@ -2,12 +2,12 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Finding } from '../trace.ts'
 import { formName, type Save } from '../world.ts'
 
-/** Of two saves based on the same revision of a form only one succeeds. */
-export const nobodyOverwrites = (saves: readonly Save[]): Finding[] =>
+/** Only one of two saves of a form with the same revision succeeds. */
+export const noOverwrites = (saves: readonly Save[]): Finding[] =>
   [...groupBy(saves, ({ formId, revision }) => `${formName(formId)} from revision ${revision}`)]
     .filter(([, all]) => all.length > 1)
     .map(([key, all]) => ({
-      oracle: 'nobody saves over what they have not seen',
+      oracle: 'no save overwrites an unseen change',
       what: `${key} was saved ${all.length} times`,
       about: [formName(all[0]?.formId ?? 0)],
     }))
@@ -15,12 +15,12 @@ export const nobodyOverwrites = (saves: readonly Save[]): Finding[] =>
 /** How many rows an election has. */
 export type Held = { readonly electionId: number; readonly count: number }
 
-/** A cleared rehearsal is empty, whatever was running then. */
+/** A cleared rehearsal is empty, despite concurrent calls. */
 export const clearedIsEmpty = (cleared: readonly number[], held: readonly Held[]): Finding[] =>
   held
     .filter(({ electionId, count }) => cleared.includes(electionId) && count > 0)
     .map(({ electionId, count }) => ({
-      oracle: 'what was cleared is empty',
+      oracle: 'a cleared election is empty',
       what: `election ${electionId} holds ${count} rows`,
       about: [`election ${electionId}`],
     }))

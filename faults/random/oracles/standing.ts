@@ -11,27 +11,27 @@ import {
 import { asText } from './said.ts'
 import type { Aside, Stored } from './stored.ts'
 
-/** The effect of something that was said, at one station. */
+/** The effect of a submission at one station. */
 export type Effect = {
   readonly stationId: number
   /** `question 12`, or a fact. */
   readonly slot: string
   readonly value: string
   readonly isCertain: boolean
-  /** The question as the phone showed it: for an item kept once for several submissions, each time. */
+  /** The question as the phone showed it, once for each submission that an item was kept for. */
   readonly shown?: readonly Question[]
 }
 
-/** Acknowledged, and neither at a station nor unplaced. */
+/** Acknowledged, but neither at a station nor unplaced. */
 export type Missing = { readonly slot: string; readonly saying: Saying | Fact }
 
 export const nothing = '[]'
-/** Moments are stored in milliseconds, and two clocks of one machine may round differently. */
+/** Times are stored in milliseconds, and two processes may round them differently. */
 const roundingMs = 2
 
 type Found = { readonly effects: Effect[]; readonly missing: Missing[] }
 
-/** The effects of all that one observer said, in order. */
+/** The effects of all submissions of one observer, in order. */
 export function effectsOf(person: Person, stored: Stored): Found {
   const own = stored.asides.filter(({ observerId }) => observerId === person.id)
   const { sayings, facts } = person
@@ -47,8 +47,8 @@ export function effectsOf(person: Person, stored: Stored): Found {
 }
 
 /**
- * One report may answer a question for two stations. Once the one it did not know is placed at the other, both were
- * said at one moment: nothing keeps their order in the report, so either may stand.
+ * One report may answer a question for two stations. Once the answer for the unknown station is placed at the other
+ * one, both have the same time: their order in the report is not stored, so either may count.
  */
 function tied(
   effects: readonly Effect[],
@@ -98,8 +98,8 @@ export function wasAside({ id, sayings }: Person, saying: Saying, { asides }: St
 }
 
 /**
- * What is unplaced of a saying, the last try last: one that was tried before its station was added, and again
- * afterwards, may be so twice, for two reasons.
+ * The unplaced items of an answer, in the order of its attempts. An answer sent before its station was added, and
+ * again afterwards, may have two items with different reasons.
  */
 function asidesOf(saying: Saying, before: readonly Saying[], own: readonly Aside[]) {
   const found = own.filter((row) => isOf(saying, row))
@@ -108,8 +108,8 @@ function asidesOf(saying: Saying, before: readonly Saying[], own: readonly Aside
 }
 
 /**
- * What the server may have heard last of this question there: the last that was acknowledged, or one that was sent
- * since without an answer.
+ * The answers to this question that the server may have received last: the last acknowledged one, and those sent
+ * later without a reply.
  */
 function perhapsLast({ questionId, at }: Saying, before: readonly Saying[]): readonly Saying[] {
   const same = before.filter(
@@ -119,7 +119,7 @@ function perhapsLast({ questionId, at }: Saying, before: readonly Saying[]): rea
   return same.slice(Math.max(from, 0))
 }
 
-/** A retry of an unplaced item is kept once, and counts from when it was last said. */
+/** A retry of an unplaced item is kept once, and counts from its last submission. */
 function repeatedAside(saying: Saying, before: readonly Saying[], own: readonly Aside[]) {
   const last = perhapsLast(saying, before)
   if (last.some((one) => isSame(one, saying)))
@@ -127,8 +127,7 @@ function repeatedAside(saying: Saying, before: readonly Saying[], own: readonly 
       .filter((one) => isSame(one, saying))
       .flatMap((one) => own.filter((row) => isOf(one, row)))
       .at(-1)
-  // Of an answer with an unknown option only that option is unplaced: the rest may have been changed
-  // meanwhile.
+  // Only the unknown option of an answer is unplaced: the observer may have changed the rest meanwhile.
   return before
     .flatMap((one) => own.filter((row) => row.reason === 'no-such-option' && isOf(one, row)))
     .findLast((row) => last.some((one) => saysAllOf(one, row)) && saysAllOf(saying, row))
@@ -141,7 +140,7 @@ const saysAllOf = ({ questionId, chosen, at }: Saying, { sent }: Aside) =>
     chosen.some((one) => one.optionId === optionId && one.value === (value ?? null)),
   )
 
-/** Tried twice while its county had another code, it may be unplaced and at its station as well. */
+/** A retry while the county has another code may be both unplaced and at its station. */
 export const mayHaveBoth = (at: At, { reason }: Aside, { stations }: Stored) =>
   reason === 'no-such-station' && stations.has(stationName(at))
 
@@ -164,7 +163,7 @@ function factOf(fact: Fact, own: readonly Aside[], stored: Stored): Found {
   return { effects, missing: isMissing ? [{ slot, saying: fact }] : [] }
 }
 
-/** Was something certainly said that does not repeat what was said just before? */
+/** Whether an answer was certainly sent and does not repeat the one before. */
 function isOwed(saying: Saying, before: readonly Saying[]): boolean {
   const isAgain = perhapsLast(saying, before).some(
     (one) => asText(one.chosen) === asText(saying.chosen),
@@ -197,7 +196,7 @@ const isFactOf = ({ slot, value }: Fact, { kind, sent }: Aside) =>
 
 type AsideContent = Aside['sent']
 
-/** The part of a phone's fact that identifies it among all others. */
+/** The part of a fact that identifies it. */
 const saidOf: Readonly<Record<FactSlot, (sent: AsideContent) => unknown>> = {
   arrival: (sent) => sent.numberOfVotersOnTheList,
   members: (sent) => sent.numberOfCommissionMembers,
@@ -214,7 +213,7 @@ function plainEffect({ at, chosen, isCertain }: Saying, { stations }: Stored) {
   return stationId === undefined ? undefined : { stationId, value: asText(chosen), isCertain }
 }
 
-/** An unplaced item, wholly or in part: before it is placed only the part that had its place counts. */
+/** The effect of an answer with an unplaced part: until that is placed, only the other part counts. */
 function placedEffect(saying: Saying, row: Aside, stored: Stored) {
   const chosen = chosenOf(saying, row, stored)
   const named = stored.stations.get(stationName(saying.at))
@@ -244,8 +243,8 @@ function chosenOf(saying: Saying, row: Aside, { options }: Stored): readonly Cho
   return isSingle ? [substitute] : [...beside, substitute]
 }
 
-/** The possible current values after all of this: what was not acknowledged may have happened or not. */
-export function mayStand(said: readonly Pick<Effect, 'value' | 'isCertain'>[]): string[] {
+/** The possible current values: the server may or may not have stored unacknowledged answers. */
+export function mayCount(said: readonly Pick<Effect, 'value' | 'isCertain'>[]): string[] {
   const values: string[] = []
   for (const { value, isCertain } of said.toReversed()) {
     values.push(value)

@@ -43,7 +43,7 @@ export type StoredVisit = {
   readonly observerId: number
   readonly stationId: number
 } & {
-  /** What distinguishes one value of a fact from another; null where nothing was said. */
+  /** The part of each fact that identifies its value; null where the observer sent none. */
   readonly [Slot in FactSlot]: number | null
 }
 
@@ -120,7 +120,7 @@ async function readAsides(db: Db): Promise<Aside[]> {
   }))
 }
 
-/** As phones of either generation name them; by county and number only where that is unambiguous. */
+/** Names of both generations of phones; county and number only where they are unambiguous. */
 async function readStations(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsOf<{ name: string; id: number }>(
     db,

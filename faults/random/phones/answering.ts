@@ -14,7 +14,7 @@ export function answersOf(phone: Phone, draw: SeededRandom) {
   return draw.some(questions, 0.4).map((shown) => ({ shown, chosen: chosenOf(shown, draw) }))
 }
 
-/** Rarely an unknown option as well, or instead. */
+/** Rarely adds an unknown option, or replaces the chosen one. */
 function chosenOf(question: Question, draw: SeededRandom) {
   const chosen = drawOptions(question, draw).map(({ optionId, value = null }) => ({
     optionId,
@@ -28,7 +28,7 @@ function chosenOf(question: Question, draw: SeededRandom) {
 
 type AnswersGiven = ReturnType<typeof answersOf>
 
-/** Sends a report about stations; its content is recorded in the order in which it was said. */
+/** Sends a report about stations, and records its content in the order sent. */
 export function reportOf(
   { caller, world }: Holder,
   phone: Phone,
@@ -68,7 +68,7 @@ export function reportOf(
   }
 }
 
-/** A repetition is the same submission, heard later or for the first time. */
+/** A retry is the same submission; the server may have received it before or not. */
 export function keepLast<
   Kept extends { readonly from: number; readonly to: number; readonly isCertain: boolean },
 >(all: Kept[], places: Map<string, number>, key: string, said: Kept): void {

@@ -2,7 +2,7 @@ import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { Operation } from '../operation.ts'
 import { type Holder, isReady, type Phone } from './phone.ts'
 
-/** An operation on one of the phones, once it is signed in and has forms. */
+/** An operation on one of the phones, after it has signed in and fetched forms. */
 export type OnPhone = (holder: Holder, phone: Phone, draw: SeededRandom) => Promise<unknown>
 
 export const onPhone =

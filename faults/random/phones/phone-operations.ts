@@ -6,7 +6,7 @@ import { deviceName, observerName } from '../world.ts'
 import { type OnPhone, onPhone } from './on-phone.ts'
 import { fetchForms, forgetToken, freshPhone, type Holder } from './phone.ts'
 
-/** Nobody holds more phones than this. */
+/** The most phones an observer holds. */
 const mostPhones = 16
 
 const signOut: OnPhone = async ({ caller, world }, phone) => {
@@ -19,7 +19,7 @@ const signOut: OnPhone = async ({ caller, world }, phone) => {
   world.registrations.push({ device, observerId: undefined, from, to, isCertain })
 }
 
-/** Two observers swap phones: whoever signs in last has it, and fetches the forms. */
+/** Two observers swap phones: the last one to sign in holds the phone and fetches the forms. */
 const swap: Operation<Holder>['run'] = async ({ phones }, draw) => {
   const [one, other] = draw.shuffled(phones)
   if (!one || !other) return
@@ -42,7 +42,7 @@ const takeUp: Operation<Holder>['run'] = async ({ world, phones }, draw) => {
   phones.push(freshPhone({ device, isNewer: draw.happens(0.5), owner }))
 }
 
-/** Somebody takes a second phone, and continues with both. */
+/** An observer takes a second phone and continues with both. */
 const takeSecond: Operation<Holder>['run'] = async ({ world, phones }, draw) => {
   const phone = draw.pick(phones)
   const isAlone = phones.filter(({ owner }) => owner === phone?.owner).length === 1

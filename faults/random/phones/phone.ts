@@ -17,15 +17,15 @@ import {
 export type Phone = {
   /** Its token at the push service. */
   readonly device: string
-  /** Which of the two generations of apps it runs: which calls it makes, how it names a station. */
+  /** The generation of its app, which decides its calls and how it names a station. */
   readonly isNewer: boolean
   owner: Person
   token: string | undefined
-  /** Its copies of the forms; it fetches them whenever it likes. */
+  /** Its copies of the forms; it fetches new ones at random times. */
   copies: readonly FormCopy[]
-  /** Whether the server thinks it has a newer form than it does. */
+  /** Whether the server has recorded a newer form copy than the phone has. */
   isShownOther?: boolean
-  /** For so many operations it is unused, because nobody could sign in on it. */
+  /** The number of operations that skip it after a failed sign-in. */
   rests: number
 }
 
@@ -37,7 +37,7 @@ export const freshPhone = (phone: Pick<Phone, 'device' | 'isNewer' | 'owner'>): 
   rests: 0,
 })
 
-/** The holder of some phones: calls on each are sequential. */
+/** The holder of some phones; calls on each phone are sequential. */
 export type Holder = {
   readonly world: World
   readonly caller: Caller
@@ -50,7 +50,7 @@ const addressOf = ({ id }: Person) => `10.1.${(id >> 8) & 255}.${id & 255}`
 /** How many pins are tried at once: five failures lock out for a quarter of an hour. */
 const mostPins = 2
 
-/** Signs in; with the newest pin first, because setting it was not always answered. */
+/** Signs in, trying the newest pin first: the call that set it may have had no reply. */
 export async function signIn(holder: Holder, phone: Phone): Promise<boolean> {
   const { owner } = phone
   for (const pin of owner.pins.slice(-mostPins).reverse())
@@ -78,7 +78,7 @@ async function trySigningIn({ caller, world }: Holder, phone: Phone, password: s
   if (heard.kind === 'done') {
     phone.token = heard.reply.access_token
     recogniseOwner(world, phone, phone.token)
-    // The server thinks it has a form that did not arrive: it fetches that first.
+    // The server has recorded a form copy that did not arrive: the phone fetches it first.
     if (phone.isShownOther) phone.copies = []
     phone.isShownOther = false
   }
@@ -89,7 +89,7 @@ async function trySigningIn({ caller, world }: Holder, phone: Phone, password: s
   return isDone
 }
 
-/** An observer who was deleted and imported again is somebody else, on the same phone. */
+/** An observer who was deleted and imported again is a new observer, on the same phone. */
 function recogniseOwner({ people }: World, phone: Phone, token: string): void {
   const { owner } = phone
   const { ObserverId: id } = Claims.parse(decodeJwt(token))
@@ -113,7 +113,7 @@ export async function fetchForms({ caller, world }: Holder, phone: Phone): Promi
     about,
   })
   if (listed.kind !== 'done') return forgetToken(world, phone, listed)
-  // What is sent from here on refers to these forms.
+  // Later submissions refer to these forms.
   delete owner.again
   const there = new Set<number>(listed.reply.formVersions.map(({ id }) => id))
   phone.copies = phone.copies.filter(({ formId }) => there.has(formId))
@@ -126,7 +126,7 @@ export async function fetchForms({ caller, world }: Holder, phone: Phone): Promi
       about: [...about, formName(formId)],
     })
     if (heard.kind !== 'done') {
-      // It may have been sent without arriving.
+      // The server may have sent it although it did not arrive.
       phone.isShownOther = true
       return forgetToken(world, phone, heard)
     }
@@ -137,8 +137,8 @@ export async function fetchForms({ caller, world }: Holder, phone: Phone): Promi
 }
 
 /**
- * A phone whose session ended signs in again first. While another election is current its sign-in is refused,
- * and valid again afterwards.
+ * Forgets a token whose session has ended, so that the phone signs in again. While another election is current the
+ * server refuses valid tokens too: the phone keeps these.
  */
 export function forgetToken(
   { interrupted }: World,
@@ -149,7 +149,7 @@ export function forgetToken(
   if (isOver && interrupted.to < heard.from) phone.token = undefined
 }
 
-/** Signed in, and with forms; false when that is impossible now. */
+/** Makes sure that the phone is signed in and has forms; false when that is impossible now. */
 export async function isReady(holder: Holder, phone: Phone): Promise<boolean> {
   const { interrupted, gone } = holder.world
   const isInVain = interrupted.to > Date.now() || gone.has(phone.owner.id)

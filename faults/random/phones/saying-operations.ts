@@ -10,7 +10,7 @@ import { answersOf, keepLast, reportOf } from './answering.ts'
 import { type OnPhone, onPhone } from './on-phone.ts'
 import { forgetToken, type Holder, type Phone } from './phone.ts'
 
-/** One of a phone's few stations, named as its app names them; now and then an unknown one. */
+/** One of the phone's few stations as its app names it; now and then an unknown one. */
 function placeOf(
   { world: { map, grown } }: Pick<Holder, 'world'>,
   { owner, isNewer }: Phone,
@@ -41,7 +41,7 @@ const report: OnPhone = async (holder, phone, draw) => {
   if (said.length > 0) await sayOnce(phone, reportOf(holder, phone, at, said))
 }
 
-/** Two identical submissions at once, as from a phone whose first attempt seems to hang. */
+/** Sends two identical submissions at once, as a phone does when its first attempt seems to hang. */
 const reportTwice: OnPhone = async (holder, phone, draw) => {
   const said = answersOf(phone, draw)
   if (said.length === 0) return
@@ -54,7 +54,7 @@ const sayAgain: OnPhone = async (_holder, { owner }) => {
   await owner.again?.()
 }
 
-/** What a phone sends for each fact. */
+/** The fields that a phone sends for each fact. */
 const factDraft = {
   arrival: (value: number) => ({
     observerArrivalTime: saidAs.leaving(value),

@@ -42,7 +42,7 @@ async function visit(clerk: Clerk, draw: SeededRandom, id: ElectionId): Promise<
   await comeBack(clerk)
 }
 
-/** An election from its preparation to its end; the phones of the real one continue in theirs meanwhile. */
+/** An election from preparation to end; phones of the real election continue in theirs meanwhile. */
 async function hold(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const copyFrom = clerk.world.electionId as ElectionId
   const draft = {

@@ -55,7 +55,7 @@ const questionOf = (sections: DraftSection[], draw: SeededRandom) =>
 const optionOf = (sections: DraftSection[], draw: SeededRandom) =>
   draw.pick(sections.flatMap(({ questions }) => questions.flatMap((one) => one.optionsToQuestions)))
 
-/** Forms do not grow without end: large ones are not extended. */
+/** Large forms are not extended, so that forms do not grow without limit. */
 const mostQuestions = 8
 
 /** Renumbers the questions of a section, as organisers do. */
@@ -78,7 +78,7 @@ const removeQuestion: Edit = (sections, draw) => {
     section.questions.splice(draw.below(section.questions.length), 1)
 }
 
-/** Replaces a question by another with its code. */
+/** Replaces a question by another one with the same code. */
 const replaceQuestion: Edit = (sections, draw, mark) => {
   const section = sectionOf(sections, draw)
   const at = draw.below(section?.questions.length ?? 0)
@@ -119,7 +119,7 @@ const removeOption: Edit = (sections, draw) => {
     question.optionsToQuestions.splice(draw.below(question.optionsToQuestions.length), 1)
 }
 
-/** A milder option takes the text of one that continues under another. */
+/** Gives an option a new text, and its old text to a new option that is not flagged. */
 const splitOption: Edit = (sections, draw, mark) => {
   const question = questionOf(sections, draw)
   const option = question && draw.pick(question.optionsToQuestions)

@@ -6,7 +6,7 @@ import { formName } from '../world.ts'
 import { draftOf, edited } from './form-edits.ts'
 import { act, type Clerk, type OpenForm, read } from './staff-member.ts'
 
-/** A form to be changed: as it is now, or as it was when this editor opened it. */
+/** A form to change: its current content, or that at the time when this editor opened it. */
 async function openForm(clerk: Clerk, draw: SeededRandom): Promise<OpenForm | undefined> {
   const { open } = clerk
   const known = draw.pick([...open.values()])
@@ -65,7 +65,7 @@ async function addForm(clerk: Clerk): Promise<void> {
   await act(clerk, { endpoint: forms.add, sent: { body } })
 }
 
-/** A form that nobody has answered: a fresh draft, or one of the last. */
+/** Deletes a fresh form, or an older one; the server refuses a form with answers. */
 async function removeForm(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const code = `T${clerk.world.next()}`
   const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
@@ -96,7 +96,7 @@ async function reorderForms(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: forms.reorder, sent: { body: { ids } } })
 }
 
-/** A draft hides the form from phones; somebody publishes it soon. */
+/** Turns a form into a draft, which phones do not get; another operation publishes it soon. */
 async function publishDraft(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const sent = { query: { draft: true } }
   const listed = await read(clerk, { endpoint: forms.list, sent })
@@ -106,7 +106,7 @@ async function publishDraft(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: forms.edit, sent: { body: { id: meta.id } }, about })
 }
 
-/** For counties abroad alone, or for all again: who owes it changes. */
+/** Limits a form to counties abroad, or lifts the limit: other shifts then owe it. */
 async function showAbroad(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
   const meta = draw.pick(listed?.formVersions ?? [])

@@ -8,14 +8,14 @@ import { movedTo } from '../map.ts'
 import type { Operation } from '../operation.ts'
 import { act, type Clerk, read, untilDone } from './staff-member.ts'
 
-/** While stations have other names, the right place of reports sent meanwhile is unknown. */
+/** While stations have other names, the correct place of new reports is unknown. */
 export async function meanwhile({ world }: Clerk, does: () => Promise<void>): Promise<void> {
   world.interrupted.to = Number.POSITIVE_INFINITY
   await does()
   world.interrupted.to = Date.now()
 }
 
-/** A county has another code for a moment. */
+/** Gives a county another code for a moment. */
 async function rename(clerk: Clerk): Promise<void> {
   const counties = await read(clerk, { endpoint: places.counties, sent: {} })
   const county = counties?.find(({ code }) => code === 'BH')
@@ -48,7 +48,7 @@ async function move(clerk: Clerk): Promise<void> {
   })
 }
 
-/** As `npm run load` does it, beside the server. */
+/** Loads the file while the server runs, as `npm run load` does. */
 async function load({ world }: Clerk, changed: Places): Promise<void> {
   const files = { facts: {}, places: changed, observers: [], forms: [] }
   const { database } = world

@@ -4,7 +4,7 @@ import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 import type { Operation } from '../operation.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
-/** Sent at once, held back for a while, or at a set time. */
+/** Random times of a message: sent at once, held for a while, or scheduled. */
 function timesOf(draw: SeededRandom): { takeBackForSeconds: number; sendAt?: string } {
   const takeBackForSeconds = draw.happens(0.5) ? 1 + draw.below(15) : 0
   return draw.happens(0.4)
@@ -14,7 +14,7 @@ function timesOf(draw: SeededRandom): { takeBackForSeconds: number; sendAt?: str
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** Observers whom this account may write to. */
+/** Observers that this account may write to. */
 const recipientsOf = ({ world, who }: Clerk, draw: SeededRandom) =>
   draw
     .some([...world.people.values()], 0.1)
@@ -53,7 +53,7 @@ async function retry(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (heard.kind !== 'refused') clerk.world.retried.push(message.id)
 }
 
-/** Taken back before anybody has it, given another time, or sent without waiting longer. */
+/** Takes a held message back, reschedules it, or sends it at once. */
 async function decideOnWaiting(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const query = { waiting: true }
   const listed = await read(clerk, { endpoint: notifications.list, sent: { query } })

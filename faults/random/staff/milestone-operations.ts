@@ -15,7 +15,7 @@ import type { Operation } from '../operation.ts'
 import { clock, hour } from './plan-operations.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
-/** Some deadlines pass while reports come, others lie far ahead or behind. */
+/** Some deadlines pass during the run, others are long past or far ahead. */
 const deadline = (draw: SeededRandom) => (draw.happens(0.6) ? clock(draw.below(180)) : hour(draw))
 const mostMilestones = 12
 
@@ -32,7 +32,7 @@ async function addMilestone(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: milestones.add, sent: { body } })
 }
 
-/** Everybody, or some: by each of the limits now and then. */
+/** An audience: everyone, or limited by one of the criteria now and then. */
 async function audienceOf(clerk: Clerk, draw: SeededRandom): Promise<Audience> {
   if (draw.happens(0.5)) return everybody
   const listed = await read(clerk, { endpoint: places.counties, sent: {} })
@@ -44,7 +44,7 @@ async function audienceOf(clerk: Clerk, draw: SeededRandom): Promise<Audience> {
   }
 }
 
-/** What it is about; one whose subject does not exist is refused. */
+/** The subject of the milestone; the server refuses one that does not exist. */
 async function subjectOf(kind: MilestoneKind, clerk: Clerk, draw: SeededRandom) {
   if (kind === 'arrival' || kind === 'station-info') return {}
   if (kind === 'message') {
@@ -60,7 +60,7 @@ async function subjectOf(kind: MilestoneKind, clerk: Clerk, draw: SeededRandom) 
   return { questionId: question?.id as Id<'questions'> | undefined }
 }
 
-/** Moved, for one or for all at a station; or taken out, and brought back half of the time. */
+/** Edits a milestone, or deletes it and restores it half of the time. */
 async function changeMilestone(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: milestones.list, sent: {} })
   const one = draw.pick(listed ?? [])
@@ -81,7 +81,7 @@ async function changeMilestone(clerk: Clerk, draw: SeededRandom): Promise<void> 
     await act(clerk, { endpoint: milestones.restore, sent: { params } })
 }
 
-/** Around its deadline, which may be about to pass. */
+/** Adds a reminder around a deadline, which may be about to pass. */
 async function addReminder(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: milestones.list, sent: {} })
   const milestone = draw.pick(listed ?? [])
@@ -96,7 +96,7 @@ async function addReminder(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: reminders.add, sent: { body } })
 }
 
-/** Taken out, and brought back half of the time. */
+/** Deletes a reminder, and restores it half of the time. */
 async function removeReminder(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: reminders.list, sent: {} })
   const one = draw.pick(listed ?? [])
@@ -107,7 +107,7 @@ async function removeReminder(clerk: Clerk, draw: SeededRandom): Promise<void> {
     await act(clerk, { endpoint: reminders.restore, sent: { params } })
 }
 
-/** For whoever sets elections up. */
+/** Operations of accounts that set up elections. */
 export const milestoneOperations: readonly Operation<Clerk>[] = [
   { name: 'milestone added', weight: 1.5, run: addMilestone },
   { name: 'milestone changed', weight: 2, run: changeMilestone },

@@ -1,4 +1,6 @@
 import type { SentFile } from '#apps/cli/rehearsal.ts'
+import { calls } from '#features/calls/contract.ts'
+import { outcomes } from '#features/calls/domain.ts'
 import { observers } from '#features/observers/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -11,7 +13,7 @@ const idOf = ({ id }: Person) => id as Id<'observers'>
 const newPin = (draw: SeededRandom) => String(1000 + draw.below(9000))
 const newPhone = (mark: number) => `0733 ${String(mark).padStart(6, '0')}`
 
-/** Observers whom this account may change. */
+/** Observers that this account may edit. */
 const seenBy = ({ world, who }: Clerk) =>
   [...world.people.values()].filter(
     ({ organisation }) => who.role !== 'ngo-administrator' || organisation === 'other',
@@ -37,7 +39,7 @@ async function add(clerk: Clerk, draw: SeededRandom): Promise<void> {
 
 type Met = Pick<Person, 'id' | 'name' | 'phone' | 'pins' | 'organisation'>
 
-/** From here on the driver knows them, and somebody may take up their phone. */
+/** Adds observers to the model; a client may then take up their phones. */
 function meet({ world }: Clerk, met: Met): void {
   // An observer added while another election is current belongs to that one.
   const isElsewhere = world.interrupted.to > Date.now() - 2000
@@ -77,7 +79,7 @@ async function resetPin(clerk: Clerk, draw: SeededRandom): Promise<void> {
     person.pins = person.pins.filter((one) => one !== pin)
 }
 
-/** Deletes somebody for a moment: by mistake, most of the time. */
+/** Deletes an observer, and mostly restores them soon. */
 async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const person = pickPerson(clerk, draw)
   if (!person) return
@@ -148,7 +150,7 @@ async function importLater(clerk: Clerk, draw: SeededRandom, files: readonly Sen
   return heard
 }
 
-/** Looks up somebody from a file, if they have been imported by now. */
+/** Looks up an imported observer of a file; undefined before the import. */
 async function lookFor(clerk: Clerk, one: ReturnType<typeof fileOf>['fresh'][number]) {
   const query = { number: one.phone }
   const listed = await read(clerk, { endpoint: observers.list, sent: { query } })
@@ -157,11 +159,24 @@ async function lookFor(clerk: Clerk, one: ReturnType<typeof fileOf>['fresh'][num
   if (found) meet(clerk, { ...one, id: found.id, pins: [one.pin], organisation })
 }
 
-/** The wrong file was imported: it is undone. Observers who are in use by now stay. */
+/** Undoes the import of a wrong file; observers who are in use by then stay. */
 async function undoImport(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: observers.listImports, sent: {} })
   const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))
   if (one) await act(clerk, { endpoint: observers.undoImport, sent: { params: { id: one.id } } })
+}
+
+/** Logs a call, and undoes it some of the time. */
+async function logCall(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const person = pickPerson(clerk, draw)
+  if (!person) return
+  const outcome = draw.pick(outcomes) ?? 'reached'
+  const callBackAt = outcome === 'call-back' ? new Date(Date.now() + 60_000).toISOString() : null
+  const body = { observerId: idOf(person), outcome, callBackAt }
+  const about = [observerName(person)]
+  const heard = await act(clerk, { endpoint: calls.log, sent: { body }, about })
+  if (heard.kind === 'done' && draw.happens(0.3))
+    await act(clerk, { endpoint: calls.undo, sent: { params: { id: heard.reply } }, about })
 }
 
 export const observerOperations: readonly Operation<Clerk>[] = [
@@ -171,5 +186,6 @@ export const observerOperations: readonly Operation<Clerk>[] = [
   { name: 'observers deleted', weight: 1.5, run: remove },
   { name: 'observers restored', weight: 1, run: restore },
   { name: 'observers imported', weight: 1, run: importFile },
+  { name: 'call logged', weight: 2, run: logCall },
   { name: 'import undone', weight: 2, run: undoImport },
 ]

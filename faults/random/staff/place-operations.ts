@@ -73,7 +73,7 @@ async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
     await act(clerk, { endpoint: places.restoreCounty, sent, about })
 }
 
-/** A county is abroad, or not after all. */
+/** Marks a county as abroad, or removes the mark. */
 async function moveAbroad(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const county = draw.pick(await listCounties(clerk))
   if (!county) return
@@ -91,7 +91,7 @@ async function order(clerk: Clerk, draw: SeededRandom): Promise<void> {
   else if (first) await act(clerk, { endpoint: places.moveCountyToFirst, sent: { body: first } })
 }
 
-/** Stations that phones have named before anybody entered them, and addresses of existing ones. */
+/** Imports stations that are known from reports only, and addresses of existing ones. */
 async function importStations(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const mark = clerk.world.next()
   const lines = draw.some(clerk.world.map.rows, 0.4).map((row) => `${row},Strada ${mark}`)
@@ -101,7 +101,7 @@ async function importStations(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint, sent: { body: {} }, files })
 }
 
-/** Names of existing counties, and now and then a new one. */
+/** Imports names of existing counties, and now and then a new county. */
 async function importCounties(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
   const mark = world.next()
@@ -120,7 +120,7 @@ async function importCounties(clerk: Clerk, draw: SeededRandom): Promise<void> {
     world.grown.push({ countyCode: `K${mark}`, pollingStationNumber: number })
 }
 
-/** The same from a file of areas of any level, where each names the one around it. */
+/** Imports areas of all levels from one file, in which each area names its parent. */
 async function importAreas(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const mark = clerk.world.next()
   const there = await listCounties(clerk)
@@ -137,7 +137,7 @@ async function importAreas(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint, sent: { body: {} }, files })
 }
 
-/** The wrong file was imported: it is undone. Places in use by now stay. */
+/** Undoes the import of a wrong file; places in use by then stay. */
 async function undoImport(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: places.listImports, sent: {} })
   const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))

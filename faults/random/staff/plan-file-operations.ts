@@ -17,7 +17,7 @@ const cellsOf = (phone: string, at: At, from: string, until: string, isMobile: b
     ...[from, until, isMobile],
   ].join(',')
 
-/** Shifts that the plan has, which end otherwise in the file, where they are at initial stations. */
+/** Existing shifts at initial stations, with another end in the file. */
 function changedRows({ world }: Clerk, planned: readonly Assignment[], until: string): string[] {
   const places = new Map(
     world.map.stations.map((at) => [world.stationIds.get(stationName(at)), at] as const),
@@ -45,7 +45,7 @@ async function fileOf(clerk: Clerk, draw: SeededRandom): Promise<readonly SentFi
   return [{ name: 'plan.csv', bytes: new TextEncoder().encode(text) }]
 }
 
-/** Who is to be where, from a file: new shifts, and others for which it has another end. */
+/** Imports a plan from a file: new shifts, and existing ones with another end. */
 async function importFile(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const files = await fileOf(clerk, draw)
   const endpoint = draw.happens(0.5) ? assignments.import : assignments.startImport
@@ -54,7 +54,7 @@ async function importFile(clerk: Clerk, draw: SeededRandom): Promise<void> {
 
 type Copying = typeof assignments.copy | typeof milestones.copy
 
-/** From the round before, which everybody was in, or from an election that is held and erased meanwhile. */
+/** Copies the plan of the earlier round, or of an election that is held and erased meanwhile. */
 async function copyBy(endpoint: Copying, clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: elections.list, sent: { query: {} } })
   const one = draw.pick((listed ?? []).filter(({ isCurrent }) => !isCurrent))
@@ -64,10 +64,10 @@ async function copyBy(endpoint: Copying, clerk: Clerk, draw: SeededRandom): Prom
 }
 
 const copyPlan = (clerk: Clerk, draw: SeededRandom) => copyBy(assignments.copy, clerk, draw)
-/** Those that were taken out since come again: their names are free. */
+/** Copies milestones again after some were deleted: their names are free. */
 const copyMilestones = (clerk: Clerk, draw: SeededRandom) => copyBy(milestones.copy, clerk, draw)
 
-/** The wrong file was imported, or the wrong plan copied. What was changed since stays. */
+/** Undoes the import of a wrong file or the copy of a wrong plan; later edits stay. */
 async function undo(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: assignments.listImports, sent: {} })
   const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))
@@ -90,7 +90,7 @@ export const planFileOperations: readonly Operation<Clerk>[] = [
   { name: 'import of a plan undone', weight: 1.5, run: undo },
 ]
 
-/** Of whoever sets elections up. */
+/** Operations of accounts that set up elections. */
 export const copyOperations: readonly Operation<Clerk>[] = [
   { name: 'plan copied', weight: 3, run: copyPlan },
   { name: 'milestones copied', weight: 1.5, run: copyMilestones },

@@ -8,10 +8,10 @@ import type { Operation } from '../operation.ts'
 import { observerName } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
-/** By the clock of the election, as it is typed in. */
+/** Formats a time as typed in, by the clock of the election. */
 export const typedClock = (at: Date) =>
   wallClock(at, 'Europe/Bucharest').toISOString().slice(0, 16).replace('T', ' ')
-/** So many seconds from now. */
+/** The time `seconds` from now. */
 export const clock = (seconds: number) => typedClock(new Date(Date.now() + 1000 * seconds))
 /** Half a day before or after. */
 export const hour = (draw: SeededRandom) => clock(3600 * (draw.below(24) - 12))
@@ -46,7 +46,7 @@ async function pickAssignment(clerk: Clerk, draw: SeededRandom) {
   return draw.pick(listed?.data ?? [])
 }
 
-/** To another station, or another hour. */
+/** Moves an assignment to another station or another hour. */
 async function change(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const one = await pickAssignment(clerk, draw)
   const pollingStationId = draw.pick([...clerk.world.stationIds.values()])
@@ -58,7 +58,7 @@ async function change(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: assignments.edit, sent: { params, body } })
 }
 
-/** Taken out, and brought back most of the time. */
+/** Deletes an assignment, and restores it most of the time. */
 async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const one = await pickAssignment(clerk, draw)
   if (!one) return
@@ -68,7 +68,7 @@ async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
     await act(clerk, { endpoint: assignments.restore, sent })
 }
 
-/** From now on, or because they never came; undone now and then. */
+/** Replaces an observer from now on or for the whole shift; undoes it now and then. */
 async function replace(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const one = await pickAssignment(clerk, draw)
   const listed = await read(clerk, { endpoint: observers.list, sent: { query: {} } })
@@ -82,7 +82,7 @@ async function replace(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: assignments.restore, sent: undoing })
 }
 
-/** Excused, and half of the time not after all. */
+/** Excuses an observer, and takes the excuse back half of the time. */
 async function excuse(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const one = await pickAssignment(clerk, draw)
   if (!one) return

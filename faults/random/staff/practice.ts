@@ -13,7 +13,7 @@ import { asText } from '../oracles/said.ts'
 import { observerName } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
-/** Somebody who tries the app before the day. */
+/** An observer who tries the app before election day. */
 type Trainee = {
   readonly id: Id<'observers'>
   readonly token: string
@@ -25,8 +25,8 @@ type Trainee = {
 const trainees = 3
 
 /**
- * Observers of the current election report continuously while something is done with it: what was said before
- * its start is removed, what is said after it stays.
+ * Observers of the current election report continuously while `does` runs. The start of the election removes the
+ * answers before it and keeps those after it.
  */
 export async function practise(
   clerk: Clerk,
@@ -47,7 +47,7 @@ export async function practise(
   for (const trainee of there) await look(clerk, trainee, heard)
 }
 
-/** The forms of another election are copied as drafts. */
+/** Copies the forms of another election as drafts. */
 async function publishAll(clerk: Clerk): Promise<void> {
   const listed = await read(clerk, { endpoint: forms.list, sent: { query: { draft: true } } })
   for (const { id } of listed?.formVersions ?? [])
@@ -95,7 +95,7 @@ async function pickQuestion({ caller }: Clerk, draw: SeededRandom, token: string
   return draw.pick(sections.flatMap(({ questions }) => questions))
 }
 
-/** One answer after the other, each different from the one before, until it is over or they are signed out. */
+/** Sends one answer after the other, each different from the last, until the end or until signed out. */
 async function report(
   { caller }: Clerk,
   { id, token, question, station, said }: Trainee,
@@ -134,7 +134,7 @@ async function look(
     sent: { query: { observerId: id, pollingStationId } },
     about,
   })
-  // A removed observer cannot be read; the database is checked at the end.
+  // A removed observer cannot read; the oracle checks the database at the end.
   if (!reply) return
   const shown = reply.find((one) => one.id === question.id)?.answers ?? []
   const is = asText(shown.map(({ optionId, value }) => ({ optionId, value })))

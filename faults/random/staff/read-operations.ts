@@ -12,7 +12,7 @@ import { isFresh, seesNoMore } from '../oracles/reading-oracles.ts'
 import { observerName, stationName } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
-/** Lists as screens read them; what they may show at all is checked at the end. */
+/** Reads lists as screens do; an oracle checks at the end what each account may see. */
 async function readLists(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const page = 1 + draw.below(3)
   const urgent = draw.happens(0.5)
@@ -37,7 +37,7 @@ async function readThreads(clerk: Clerk, query: { page: number; urgent: boolean 
   const { world, who } = clerk
   const { sight } = world
   const reply = await read(clerk, { endpoint: answers.list, sent: { query } })
-  // While stations have other names, or her limits change, more than one list is correct.
+  // More than one list is correct while stations have other names or Sanda's limits change.
   const isSteady = sight === world.sight && world.interrupted.to < Date.now() - 2000
   if (!reply || who.account !== 'sanda' || !isSteady) return
   const shown = reply.threads.flatMap((one) => world.countyOf.get(one.pollingStationId) ?? [])
@@ -45,7 +45,7 @@ async function readThreads(clerk: Clerk, query: { page: number; urgent: boolean 
   for (const finding of found) world.trace.find(finding)
 }
 
-/** Opens an unseen report: from then on it is unseen no more, unless it changes or its station does. */
+/** Opens an unseen report, which is then seen until it or its station changes. */
 async function openUnseen(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world, who } = clerk
   const unseen = { endpoint: answers.list, sent: { query: { urgent: true, unseen: true } } }
@@ -72,8 +72,8 @@ const isSameReport = (one: AnswerThread, other: AnswerThread) =>
   one.lastModified <= other.lastModified
 
 /**
- * Reads what was acknowledged: a read that began after the acknowledgement shows it, or a later value of the
- * same observer, unless it was unplaced.
+ * Reads an acknowledged answer: a read that began after the acknowledgement shows it or a later answer of the same
+ * observer, unless it was unplaced.
  */
 async function readBack(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world, who } = clerk
@@ -91,9 +91,9 @@ async function readBack(clerk: Clerk, draw: SeededRandom): Promise<void> {
     sent: { query: { observerId, pollingStationId } },
     about,
   })
-  // A running submission is in the model only once it is answered.
+  // The model has a submission only after its reply.
   if (!reply || person.underWay > 0 || person.sayings.length !== count) return
-  // What was said while stations had other names may be unplaced.
+  // An answer sent while stations had other names may be unplaced.
   if (world.interrupted.to + 2000 > before.from) return
   const shown = reply.find(({ id }) => id === before.questionId)?.answers ?? []
   for (const finding of isFresh(before, shown, about))

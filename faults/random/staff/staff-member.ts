@@ -24,11 +24,11 @@ export type Clerk = {
   /** The index of the client. */
   readonly index: number
   token: string | undefined
-  /** The forms open in their editor, read a while ago. */
+  /** The forms open in their editor, as read earlier. */
   readonly open: Map<number, OpenForm>
 }
 
-/** One attempt on their behalf, signing in first if needed; a write that may be done is not repeated. */
+/** Makes one call as the staff user, after signing in if needed; does not repeat a write that may be done. */
 export async function act<E extends Endpoint>(
   clerk: Clerk,
   asked: Omit<TestCall<E>, 'token'>,
@@ -59,7 +59,7 @@ export async function read<E extends Endpoint>(clerk: Clerk, asked: Omit<TestCal
 
 const patienceMs = 120_000
 
-/** Retries until it is done; a temporary obstacle must end within two minutes. */
+/** Retries until it is done; temporary refusals must end within two minutes. */
 export async function untilDone<E extends Endpoint>(
   what: string,
   ask: () => Promise<CallResult<E>>,

@@ -10,7 +10,7 @@ import { act, type Clerk, read, untilDone } from './staff-member.ts'
 
 type StationId = Id<'pollingStations'>
 
-/** The numbers of stations added here; no other has one of these. */
+/** The numbers of stations added here; no other station has one of them. */
 const firstNumber = 500_000
 
 const aboutOf = (id: number) => [`station row ${id}`]
@@ -48,7 +48,7 @@ async function add(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (heard.kind === 'done') world.grown.push(addressIn(area, number))
 }
 
-/** Its name, address or place on the map; its number and area stay, by which phones name it. */
+/** Edits a station's name, address or coordinates, but not its number and area, by which phones name it. */
 async function correct(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const station = await pickStation(clerk, draw, false)
   if (!station) return
@@ -72,7 +72,7 @@ async function closeOrReopen(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint, sent, about: aboutOf(station.id) })
 }
 
-/** To another area and back, with what was reported from it; meanwhile phones name a place it is not at. */
+/** Moves a station with its reports to another area and back; meanwhile phones use its old name. */
 async function move(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const station = await pickStation(clerk, draw, true)
   const area = await pickArea(clerk, draw)
@@ -88,7 +88,7 @@ async function move(clerk: Clerk, draw: SeededRandom): Promise<void> {
     await moveTo(area.id as Id<'areas'>)
     await untilDone<typeof places.editStation>('A station is back where it was', async () => {
       const heard = await moveTo(whole.areaId)
-      // It, or its area, was deleted meanwhile.
+      // The station or its area was deleted meanwhile.
       const isGone = heard.kind === 'refused' && heard.code === 'thing.not-found'
       const { from, to } = heard
       return isGone ? { from, to, kind: 'done', reply: { revision: 0 } } : heard
@@ -111,7 +111,7 @@ async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: places.restoreStations, sent, about })
 }
 
-/** The stations of a county; not those that were added, which move to other areas and back. */
+/** The stations of a county without added ones, which move to other areas and back. */
 async function listInitial(clerk: Clerk, countyId: number): Promise<readonly Station[]> {
   const sent = { params: { id: countyId as Id<'areas'> } }
   const listed = await read(clerk, { endpoint: places.stations, sent })
@@ -127,7 +127,7 @@ async function merge(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const one = draw.pick(known)
   const other = draw.pick(known.filter(({ id }) => id !== one?.id))
   if (!one || !other) return
-  // County and number alone would mean one station where they mean two, and two again later.
+  // Otherwise county and number would name one station instead of two, and two again later.
   const isShared = known.filter(({ number }) => number === one.number).length > 1
   if (isShared && one.municipalityId !== other.municipalityId) return
   const sent = { params: { id: one.id as StationId }, body: { into: other.id as StationId } }
@@ -135,7 +135,7 @@ async function merge(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: places.mergeStation, sent, about })
 }
 
-/** Parts two that are merged, of any county. */
+/** Separates two merged stations of any county. */
 async function part(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const counties = (await read(clerk, { endpoint: places.counties, sent: {} })) ?? []
   for (const { id } of draw.shuffled(counties)) {
@@ -148,7 +148,7 @@ async function part(clerk: Clerk, draw: SeededRandom): Promise<void> {
   }
 }
 
-/** The target of coverage: some of a county's stations; taken back now and then, or to what it was. */
+/** Sets the coverage target to some of a county's stations; now and then removes it or restores the old one. */
 async function nameTarget(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const before = await read(clerk, { endpoint: assignments.target, sent: {} })
   const county = draw.pick((await read(clerk, { endpoint: places.counties, sent: {} })) ?? [])
@@ -165,7 +165,7 @@ async function nameTarget(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint: assignments.setTarget, sent: undoing })
 }
 
-/** Whose answer stands where two observers differ; or that is undone. */
+/** Settles a difference between two observers, or reopens it. */
 async function settle(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const pollingStationId = draw.pick([...clerk.world.stationIds.values()]) as StationId
   const params = { pollingStationId }

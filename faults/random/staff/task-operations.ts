@@ -21,7 +21,7 @@ async function exportNow(clerk: Clerk, draw: SeededRandom): Promise<void> {
   await act(clerk, { endpoint, sent: { query: {} } })
 }
 
-/** Sanda is limited to other counties from here on. */
+/** Limits Sanda to other counties. */
 async function limit(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
   const listed = await read(clerk, { endpoint: accounts.list, sent: {} })
@@ -29,7 +29,7 @@ async function limit(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (!sanda) return
   const countyCodes = [...(draw.pick([['CJ'], ['CJ', 'AB'], ['AB']]) ?? [])]
   const sent = { params: { id: sanda.id }, body: { role: 'reviewer' as const, countyCodes } }
-  // Until it is answered, and for good without an answer, both her old and her new counties are allowed.
+  // Both old and new counties are allowed until the reply, and permanently without one.
   world.sight = { codes: [...new Set([...world.sight.codes, ...countyCodes])] }
   const heard = await act(clerk, { endpoint: accounts.setRole, sent })
   if (heard.kind === 'done') world.sight = { codes: countyCodes }
@@ -61,7 +61,7 @@ async function addOrganisation(clerk: Clerk, draw: SeededRandom): Promise<void> 
     })
 }
 
-/** The organisation of the other observers is switched off for a moment: neither they nor their plan count. */
+/** Switches off the other organisation for a moment: its observers and their plan then do not count. */
 async function switchOff(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: accounts.listNgos, sent: {} })
   const ngo = listed?.find(({ shortName }) => shortName === 'VL')

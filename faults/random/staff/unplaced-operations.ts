@@ -35,39 +35,39 @@ async function chooseOption(clerk: Clerk, { sent }: Unplaced, draw: SeededRandom
   return undefined
 }
 
-/** Where it goes: anywhere, if its station does not exist. */
+/** Chooses a place for an item; any station if its own does not exist. */
 async function placingOf(
   clerk: Clerk,
   draw: SeededRandom,
-  { aside, alike }: { readonly aside: Unplaced; readonly alike: boolean },
+  { aside, withAll }: { readonly aside: Unplaced; readonly withAll: boolean },
 ) {
   const isLost = aside.reason === 'no-such-station'
   const station = isLost ? draw.pick(clerk.world.map.stations) : undefined
-  const wantsOption = aside.kind === 'answer' && (!isLost || (!alike && draw.happens(0.2)))
+  const wantsOption = aside.kind === 'answer' && (!isLost || (!withAll && draw.happens(0.2)))
   const optionId = wantsOption ? await chooseOption(clerk, aside, draw) : undefined
   return {
     ...(station && { station }),
     ...(optionId && { optionId }),
-    ...(isLost && alike && !optionId && { alike }),
+    ...(isLost && withAll && !optionId && { alike: true }),
   }
 }
 
-async function place(clerk: Clerk, draw: SeededRandom, alike: boolean): Promise<void> {
+async function place(clerk: Clerk, draw: SeededRandom, withAll: boolean): Promise<void> {
   const aside = await pickAside(clerk, draw)
   if (!aside) return
-  const body = await placingOf(clerk, draw, { aside, alike })
+  const body = await placingOf(clerk, draw, { aside, withAll })
   const heard = await act(clerk, {
     endpoint: unplaced.place,
     sent: { params: { id: aside.id }, body },
     about: aboutOf(aside),
   })
-  if (heard.kind !== 'done' || !draw.happens(alike ? 0.4 : 0.1)) return
-  // It was the wrong station: everything placed with it is undone.
+  if (heard.kind !== 'done' || !draw.happens(withAll ? 0.4 : 0.1)) return
+  // The station was wrong: undo everything placed by this call.
   const sent = { params: { id: heard.reply.placingId } }
   await act(clerk, { endpoint: unplaced.undoPlacing, sent, about: aboutOf(aside) })
 }
 
-/** Undoes a placing, whoever did it, and whatever was said there since. */
+/** Undoes the placing of any account, also after later reports from there. */
 async function unplace(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const aside = await pickAside(clerk, draw, 'placed')
   if (!aside?.isUndoable) return
@@ -91,7 +91,11 @@ async function restore(clerk: Clerk, draw: SeededRandom): Promise<void> {
 
 export const unplacedOperations: readonly Operation<Clerk>[] = [
   { name: 'placed', weight: 8, run: (clerk, draw) => place(clerk, draw, false) },
-  { name: 'placed with all alike', weight: 1, run: (clerk, draw) => place(clerk, draw, true) },
+  {
+    name: 'placed with the same station',
+    weight: 1,
+    run: (clerk, draw) => place(clerk, draw, true),
+  },
   { name: 'placing undone', weight: 3, run: unplace },
   { name: 'dismissed', weight: 1.5, run: dismiss },
   { name: 'restored', weight: 1, run: restore },

@@ -3,10 +3,10 @@ import type { Finding } from '../../trace.ts'
 import { answeredIn, flaggedIn, placesOf, type Report, reportsOf } from './glossary.ts'
 import type { Sources } from './sources.ts'
 
-/** Figures by what they say; zeroes are left out. */
+/** Figures by name, without zeroes. */
 export type Figures = ReadonlyMap<string, number>
 
-/** Adds up figures by what they say. */
+/** Adds up figures by name. */
 export class Tally {
   readonly #figures = new Map<string, number>()
 
@@ -19,10 +19,10 @@ export class Tally {
   }
 }
 
-/** The quarter of an hour in which something was received, since 1970. */
+/** The number of quarters of an hour since 1970. */
 const quarterOf = (at: Date) => Math.floor(at.getTime() / 900_000)
 
-/** Everything that is counted from reports, by the words of the glossary and in no other way than reading them. */
+/** Counts all figures from reports by the definitions of the glossary, without any projection. */
 export function figuresOf(sources: Sources): Figures {
   const tally = new Tally()
   const reports = reportsOf(sources)
@@ -39,7 +39,7 @@ export function figuresOf(sources: Sources): Figures {
   return tally.figures
 }
 
-/** What a line of the list of reports says. */
+/** Counts the figures in a row of the list of reports. */
 function countVisit(tally: Tally, report: Report): void {
   tally.add(`answered on visit ${report.id}`, answeredIn(report))
   tally.add(`flagged on visit ${report.id}`, flaggedIn(report))
@@ -50,7 +50,7 @@ function countVisit(tally: Tally, report: Report): void {
 const inCounty = ({ countyId, ngoId }: Pick<Report, 'countyId' | 'ngoId'>) =>
   `in county ${countyId}, organisation ${ngoId}`
 
-/** How long the lists are; test observers are in them. */
+/** Counts the rows of lists; these include test observers. */
 function countInLists(tally: Tally, report: Report): void {
   const isReported = report.answers.length + report.notes.length > 0
   tally.add(`listed ${inCounty(report)}`, isReported ? 1 : 0)
@@ -68,7 +68,7 @@ function countAtStation(tally: Tally, report: Report): void {
   }
 }
 
-/** Reports are moments at which something was answered; whatever was answered again counts as it is now. */
+/** The trend counts distinct times of answers; an answer that was replaced counts at its new time only. */
 function countInTrend(tally: Tally, { answers, ngoId }: Report): void {
   const moments = new Set(answers.map(({ receivedAt }) => receivedAt.getTime()))
   for (const at of moments)
@@ -77,7 +77,7 @@ function countInTrend(tally: Tally, { answers, ngoId }: Report): void {
     if (isFlagged) tally.add(`flagged in quarter ${quarterOf(receivedAt)}, organisation ${ngoId}`)
 }
 
-/** At how many places anything is flagged, by form and at all. */
+/** Counts the stations with a flagged answer, by form and in total. */
 function countFlaggedStations(tally: Tally, real: readonly Report[]): void {
   const flagged = new Set<string>()
   for (const { answers, placeId } of real)
@@ -86,7 +86,7 @@ function countFlaggedStations(tally: Tally, real: readonly Report[]): void {
   for (const one of flagged) tally.add(`flagged places, form ${one.split(' ')[0]}`)
 }
 
-/** Observers who answered anything, by county. */
+/** Counts the observers with an answer, by county. */
 function countReporting(tally: Tally, real: readonly Report[]): void {
   const answering = real.filter(({ answers }) => answers.length > 0)
   const each = new Set(answering.map((one) => `${one.observerId} reporting ${inCounty(one)}`))
@@ -107,7 +107,7 @@ function countObservers(tally: Tally, { observers }: Sources, reports: readonly 
   }
 }
 
-/** The open places of the target where somebody is planned to be, was, or both, by the area that they are in. */
+/** Counts the open stations of the target that are covered, visited or both, by area. */
 function countCover(tally: Tally, sources: Sources, real: readonly Report[]): void {
   const places = placesOf(sources)
   const target = new Set(sources.target.map((id) => places.get(id)))
@@ -141,7 +141,7 @@ function countCover(tally: Tally, sources: Sources, real: readonly Report[]): vo
   )
 }
 
-/** Observers whose last report came during a shift, from no station of it, by the station of that report. */
+/** Counts observers who last reported during a shift from another station, by that station. */
 function countElsewhere(tally: Tally, { assignments }: Sources, reports: readonly Report[]): void {
   for (const [observerId, visits] of groupBy(reports, (one) => one.observerId)) {
     const [last] = visits.toSorted(
@@ -160,7 +160,7 @@ function countElsewhere(tally: Tally, { assignments }: Sources, reports: readonl
 
 type Presence = Pick<Report, 'placeId' | 'ngoId'>
 
-/** Where observers are assigned who are there, and do not test. */
+/** The assignments of existing observers, without test observers. */
 function plannedIn(sources: Sources): Presence[] {
   const places = placesOf(sources)
   const known = new Map(sources.observers.map((one) => [one.id, one]))
@@ -171,18 +171,18 @@ function plannedIn(sources: Sources): Presence[] {
   })
 }
 
-/** The product's figures are those of the glossary. */
+/** The product's figures equal those counted by the glossary. */
 export function figuresAreTrue(election: number, product: Figures, glossary: Figures): Finding[] {
   const all = new Set([...product.keys(), ...glossary.keys()])
   return [...all].flatMap((what) => {
     const [is, should] = [product.get(what) ?? 0, glossary.get(what) ?? 0]
     if (is === should) return []
     const said = `election ${election}: ${what} is ${is}, and should be ${should}`
-    return [{ oracle: 'figures are what the glossary says', what: said, about: subjectsIn(what) }]
+    return [{ oracle: 'figures match the glossary', what: said, about: subjectsIn(what) }]
   })
 }
 
-/** The observer or station that a figure is about, as the trace names them. */
+/** The observer or station of a figure, as the trace names them. */
 function subjectsIn(what: string): string[] {
   const [observer] = /observer \d+/.exec(what) ?? []
   const [, station] = /(?:station|place) (\d+)/.exec(what) ?? []

@@ -3,19 +3,19 @@ import type { Sources } from './sources.ts'
 
 type Visit = Sources['visits'][number]
 
-/** A visit with everything that was said on it, and where and by whom that was. */
+/** A visit with its answers and notes, its station's county and its observer's organisation. */
 export type Report = Visit & {
   readonly ngoId: number
   readonly isTest: boolean
   readonly isDeleted: boolean
   readonly countyId: number
-  /** The station that it counts for: another one, where its own was merged into that. */
+  /** The station that the visit counts for: for a merged station, the replacing one. */
   readonly placeId: number
   readonly answers: readonly (Sources['answers'][number] & { readonly formId: number })[]
   readonly notes: Sources['notes']
 }
 
-/** The station that each one is counted as. */
+/** Maps each station to the one it is counted as. */
 export function placesOf({ stations }: Pick<Sources, 'stations'>): ReadonlyMap<number, number> {
   const into = new Map<number, number | null>(stations.map((one) => [one.id, one.mergedInto]))
   const placeOf = (id: number): number => {
@@ -25,7 +25,7 @@ export function placesOf({ stations }: Pick<Sources, 'stations'>): ReadonlyMap<n
   return new Map(stations.map(({ id }) => [id, placeOf(id)]))
 }
 
-/** The county of each station: the area of that level around its own. */
+/** The county of each station: the county that contains its area. */
 export function countiesOf({
   areas,
   stations,
@@ -66,10 +66,8 @@ export function reportsOf(sources: Sources): readonly Report[] {
   })
 }
 
-/** How many questions are answered. */
 export const answeredIn = ({ answers }: Pick<Report, 'answers'>): number =>
   new Set(answers.map(({ questionId }) => questionId)).size
 
-/** How many answers are flagged. */
 export const flaggedIn = ({ answers }: Pick<Report, 'answers'>): number =>
   answers.filter(({ isFlagged }) => isFlagged).length

@@ -8,15 +8,15 @@ import { owedAsModelled, owedFigures } from './owed-oracle.ts'
 import { readExpectations, readFigures, readOwedFigures } from './product-figures.ts'
 import { readSources } from './sources.ts'
 
-/** How long the projector may take to count what came last, in milliseconds. */
+/** How long the projector may take to count the last reports, in milliseconds. */
 const patienceMs = 60_000
 
-/** What was judged: a run that compares nothing says nothing. */
+/** The number of compared figures: a run that compares none proves nothing. */
 export type Compared = { readonly figures: number; readonly owed: number }
 
 type Judged = Compared & { readonly findings: readonly Finding[] }
 
-/** The figures of each election are those of a model that knows its sources and none of its projections. */
+/** Each election's figures equal those of a model that reads the sources and no projection. */
 export async function judgeFigures(database: Database): Promise<Judged> {
   const elections = await database.primary
     .selectFrom('elections')

@@ -6,11 +6,11 @@ import { countiesOf, placesOf, type Report, reportsOf } from './glossary.ts'
 import type { Expectation } from './product-figures.ts'
 import type { Sources } from './sources.ts'
 
-/** In place of a question: a note, or that somebody left. */
+/** Takes the place of a question's id: a note, or the observer has left. */
 const somethingElse = -1
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 
-/** The election as the plain model of `owed.md` reads it; its times are milliseconds. */
+/** Converts an election to the plain model of `owed.md`, which has times in milliseconds. */
 export function modelOf(sources: Sources): World {
   const world = new World()
   const [places, counties] = [placesOf(sources), countiesOf(sources)]
@@ -33,7 +33,7 @@ export function modelOf(sources: Sources): World {
   return world
 }
 
-/** An area and all that it lies in. */
+/** An area and all areas that contain it. */
 function areasAround(areaId: number, { areas }: Pick<Sources, 'areas'>): number[] {
   const own = areas.find(({ id }) => id === areaId)
   return own ? [areaId, ...(own.parentId === null ? [] : areasAround(own.parentId, { areas }))] : []
@@ -91,7 +91,7 @@ function subjectOf(
   return { kind: kind === 'arrival' ? kind : 'station-info' }
 }
 
-/** To whom a message was sent and not taken back, and who opened it, or what was written again of it. */
+/** The recipients of a message that was not taken back, and those who opened it or a resent copy. */
 function readersOf(messageId: number, { messages, deliveries }: Sources) {
   const isTakenBack = messages.some(({ id, takenBackAt }) => id === messageId && takenBackAt)
   const written = new Set<number>(
@@ -107,7 +107,7 @@ function readersOf(messageId: number, { messages, deliveries }: Sources) {
   }
 }
 
-/** Everything that was said on a visit, with its moment. */
+/** All submissions of a visit, with their times. */
 function spokenIn(report: Report): World['spoken'][number][] {
   const { factsAt, leftAt, lastModified, answers, notes } = report
   const said = (at: Date | number, question: number | undefined, version?: number) => ({
@@ -122,13 +122,13 @@ function spokenIn(report: Report): World['spoken'][number][] {
   ]
 }
 
-/** An arrival counts from when the phone says, unless its clock is wrong. */
+/** An arrival counts from the phone's time, unless the phone's clock is wrong. */
 function arrivalOf(arrivedAt: Date | null, factsAt: Date): Date {
   const ahead = arrivedAt ? arrivedAt.getTime() - factsAt.getTime() : -Infinity
   return arrivedAt && ahead <= 5 * minuteMs && ahead >= -dayMs ? arrivedAt : factsAt
 }
 
-/** Who owes what by when, and how far each is: as the plain model has it. */
+/** Compares the stored expectations with those of the plain model. */
 export function owedAsModelled(
   election: number,
   sources: Sources,
@@ -147,7 +147,7 @@ export function owedAsModelled(
   )
   const modelled = world.owed()
   const finding = (what: string) => ({
-    oracle: 'who owes what is as the model says',
+    oracle: 'expectations match the model',
     what: `election ${election}: ${what}`,
     about: [],
   })
@@ -157,7 +157,7 @@ export function owedAsModelled(
   ]
 }
 
-/** What is in one list more often than in another. */
+/** The entries that are more frequent in `some` than in `others`. */
 function without(some: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const one of others) left.set(one, (left.get(one) ?? 0) + 1)
@@ -168,7 +168,7 @@ function without(some: readonly string[], others: readonly string[]): string[] {
   })
 }
 
-/** How many owe the same, by the county and organisation of their shift; the excused are told beside it. */
+/** Counts expectations by milestone, county and organisation of the shift; excused ones separately. */
 export function owedFigures(sources: Sources, rows: readonly Expectation[]): Figures {
   const tally = new Tally()
   const counties = countiesOf(sources)
@@ -186,7 +186,7 @@ export function owedFigures(sources: Sources, rows: readonly Expectation[]): Fig
   return tally.figures
 }
 
-/** In which of the counts it is. */
+/** The counts that include the expectation. */
 function statesOf({ progress, dueAt, doneAt, excusedAt }: Expectation): string[] {
   if (progress === 2)
     return ['expected', 'done', ...(doneAt && doneAt > dueAt ? ['done late'] : [])]

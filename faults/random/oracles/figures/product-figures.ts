@@ -125,7 +125,7 @@ const elsewhere: Reading = async (db, electionId, tally) => {
     tally.add(`observer ${observerId} elsewhere, from station`, pollingStationId)
 }
 
-/** How far a shift is with a milestone, as the product has it. */
+/** A shift's progress with a milestone, as the product stores it. */
 export type Expectation = Awaited<ReturnType<typeof readExpectations>>[number]
 
 export const readExpectations = (db: Db, electionId: ElectionId) =>
@@ -135,7 +135,7 @@ export const readExpectations = (db: Db, electionId: ElectionId) =>
     .where('electionId', '=', electionId)
     .execute()
 
-/** How many owe the same, named as `owedFigures` names it. */
+/** The product's counts of expectations, named as in `owedFigures`. */
 export async function readOwedFigures(db: Db, electionId: ElectionId): Promise<Figures> {
   const tally = new Tally()
   const rows = await db

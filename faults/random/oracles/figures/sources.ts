@@ -1,10 +1,10 @@
 import type { Db } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
-/** What was said and set in one election, before anything is counted: rows as they are stored. */
+/** The stored rows of one election that figures are counted from. */
 export type Sources = Awaited<ReturnType<typeof readSources>>
 
-/** Reads one election without its figures; every table by itself, so that nothing is joined or counted here. */
+/** Reads one election without its figures. Each table is read separately, without joins or counts. */
 export async function readSources(db: Db, electionId: Id<'elections'>) {
   const of = { electionId }
   return {
