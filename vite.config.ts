@@ -43,6 +43,26 @@ const withoutProse: Plugin = {
   },
 }
 
+/** Leaves out how Zod describes its schemas as JSON Schema: the server alone publishes the API document. */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  transform: {
+    order: 'pre',
+    filter: {
+      id: /zod\/v4\/(classic\/schemas|core\/(json-schema-processors|to-json-schema))\.js$/,
+    },
+    handler: (code, id) => ({
+      code: id.endsWith('classic/schemas.js')
+        ? code.replace(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
+        : [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+            .map(([, name]) => `export const ${name} = () => undefined`)
+            .join('\n'),
+      map: null,
+    }),
+  },
+}
+
 /** Where the first screen after signing in begins. */
 const firstScreen = ['apps/web/shell.tsx', 'apps/web/answers-screen.tsx']
 
@@ -74,17 +94,23 @@ const preloaded: Plugin = {
 }
 
 /**
- * Source Sans 3 in pieces: a page loads those whose letters it shows. Romanian needs six beyond Latin-1; other
- * languages of Europe need the third.
+ * Source Sans 3 in pieces: a page loads those whose letters it shows. Romanian and English need the first two,
+ * other languages of Europe the next two.
  */
 const pieces = [
   {
     name: 'latin',
     source: 'latin',
     range:
-      'U+0-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+      'U+20-7E, U+A0, U+A7, U+A9, U+AB, U+B0-B3, U+B7, U+BB, U+C2, U+CE, U+D7, U+E2, U+E9, U+EE, U+2009, U+2011-2014, U+2018-201E, U+2022, U+2026, U+202F, U+2039-203A, U+20AC, U+2191, U+2193, U+2212',
   },
   { name: 'romanian', source: 'latin-ext', range: 'U+102-103, U+218-21B' },
+  {
+    name: 'western',
+    source: 'latin',
+    range:
+      'U+0-1F, U+7F-9F, U+A1-A6, U+A8, U+AA, U+AC-AF, U+B4-B6, U+B8-BA, U+BC-C1, U+C3-CD, U+CF-D6, U+D8-E1, U+E3-E8, U+EA-ED, U+EF-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2000-2008, U+200A-2010, U+2015-2017, U+201F-2021, U+2023-2025, U+2027-202E, U+2030-2038, U+203B-206F, U+2122, U+2215, U+FEFF, U+FFFD',
+  },
   { name: 'european', source: 'latin-ext', range: 'U+100-101, U+104-130, U+132-151, U+154-17F' },
   {
     name: 'rare',
@@ -93,6 +119,9 @@ const pieces = [
       'U+180-217, U+21C-2BA, U+2BD-2C5, U+2C7-2CC, U+2CE-2D7, U+2DD-2FF, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0',
   },
 ] as const
+
+/** Of `--font-weight-normal` and `--font-weight-strong`. */
+const weights = { min: 400, max: 600, default: 400 }
 
 /** All characters of a `unicode-range`. */
 const charactersOf = (range: string) =>
@@ -123,11 +152,13 @@ const fonts: Plugin = {
       const font = await subsetFont(await readFile(from), charactersOf(range), {
         targetFormat: 'woff2',
         preserveNameIds: [13, 14],
+        // The weights that styles use.
+        variationAxes: { wght: weights },
       })
       await writeFile(join(folder, `${name}.woff2`), font)
       return `@font-face {
   font-family: "Veghe Sans";
-  font-weight: 200 900;
+  font-weight: ${weights.min} ${weights.max};
   font-display: swap;
   src: url("./${name}.woff2") format("woff2");
   unicode-range: ${range};
@@ -169,6 +200,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['ro-RO', 'en-US'] }), enforce: 'pre' },
     preloaded,
     withoutProse,
+    withoutJsonSchema,
     compressed,
   ],
   // The font must stay a file of its own: the content security policy lets in no data: address.

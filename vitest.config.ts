@@ -36,7 +36,7 @@ const elsewhere = ['**/node_modules/**', 'dist/**', 'data/**', '**/.cache/**']
 
 /** What every project shares: Vitest takes these from no other place. */
 const common = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   environment: 'node' as const,
   // To read the whole server anew takes longer than most files' tests; nothing of ours keeps what one

@@ -34,10 +34,13 @@ export const features = [
   'notifications',
   'forms',
   'visits',
+  'reviews',
+  'comments',
   'notes',
   'answers',
   'unplaced',
   'assignments',
+  'calls',
   'milestones',
   'reminders',
   'contacts',
@@ -46,6 +49,7 @@ export const features = [
   'map',
   'situation',
   'export',
+  'search',
   'history',
 ]
 
