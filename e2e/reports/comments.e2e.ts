@@ -5,6 +5,8 @@ import { session } from '#features/session/contract.ts'
 import { type Copy, languages, speak } from '#kit/contract/copy.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
 import { addBea } from '../another-organiser.ts'
+import { observerIdOf, stationIdOf } from '../deployment/plan-of.ts'
+import { untilKeysAreHeard } from '../keys-heard.ts'
 import { call, nameOf, type Station } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolationsInBoth } from '../violations.ts'
@@ -64,6 +66,28 @@ for (const language of languages) {
       for (const size of [sizes.desktop, sizes.phone]) {
         await page.setViewportSize(size)
         await expectNoViolationsInBoth(page)
+      }
+    })
+
+    test(`discusses a station and an observer on their pages: ${language}`, async ({
+      page,
+      server: { url },
+    }) => {
+      const pages = [
+        `/stations/${await stationIdOf(url, station)}`,
+        `/observatori/profil/view/id/${await observerIdOf(url, nameOf(2))}`,
+      ]
+      for (const path of pages) {
+        await page.goto(path)
+        const comments = page.getByRole('region', { name: t(say.comments) })
+        await expect(comments).toContainText(t(say.none))
+        await untilKeysAreHeard(page)
+
+        await page.keyboard.press('c')
+        await page.keyboard.type(`Despre ${path}`)
+        await page.keyboard.press('Control+Enter')
+
+        await expect(comments.getByRole('listitem')).toHaveText([new RegExp(`Despre ${path}`)])
       }
     })
   })

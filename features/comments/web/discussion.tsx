@@ -7,6 +7,7 @@ import { areLettersKeys } from '#kit/web/letter-keys.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
 import { useMoment } from '#kit/web/time.tsx'
 import { Button, buttonClass, IconButton } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
@@ -42,12 +43,27 @@ export const ToDiscussion = () => (
   </May>
 )
 
-/** The comments of staff on a subject, and a field for another. */
-export function Discussion({ on: subject }: { on: Subject }) {
+type Props = { readonly on: Subject }
+
+/** The comments of staff on a subject within a page about it, and a field for another. */
+export const Discussion = ({ on: subject }: Props) => (
+  <section id={place} aria-label={t(say.comments)} className="grid gap-2">
+    <h3 className="font-strong">{t(say.comments)}</h3>
+    <Comments on={subject} />
+  </section>
+)
+
+/** The same as a card of its own. */
+export const DiscussionCard = ({ on: subject }: Props) => (
+  <Card anchor={place} title={t(say.comments)} actions={<ToDiscussion />}>
+    <Comments on={subject} />
+  </Card>
+)
+
+function Comments({ on: subject }: Props) {
   const written = useQuery(read(comments.list, { query: subject }))
   return (
-    <section id={place} aria-label={t(say.comments)} className="grid gap-2">
-      <h3 className="font-strong">{t(say.comments)}</h3>
+    <>
       <Loaded query={written}>
         {(all) =>
           all.length === 0 ? (
@@ -66,7 +82,7 @@ export function Discussion({ on: subject }: { on: Subject }) {
       <May to="review">
         <NewComment on={subject} />
       </May>
-    </section>
+    </>
   )
 }
 
@@ -111,7 +127,7 @@ function Line({ comment: { id, text, author, writtenAt, isOwn } }: { comment: Co
   )
 }
 
-function NewComment({ on: subject }: { on: Subject }) {
+function NewComment({ on: subject }: Props) {
   const [text, setText] = useState('')
   const write = useWrite(comments.write, touches)
   const { isPending, attempt } = useAttempt()

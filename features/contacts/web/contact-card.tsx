@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { CallLog } from '#features/calls/web/call-log.tsx'
+import { DiscussionCard } from '#features/comments/web/discussion.tsx'
 import { NextToCall } from '#features/milestones/web/deployment/next-to-call.tsx'
 import { useRereading } from '#features/milestones/web/deployment/use-deployment.ts'
 import type { Observer } from '#features/observers/contract.ts'
@@ -39,6 +40,7 @@ export function ContactCard({ observer, isGone }: { observer: Observer; isGone: 
         <div className="grid grid-cols-1 gap-4">
           <ContactMessages id={id} />
           <ContactNotes id={id} />
+          <DiscussionCard on={{ observerId: id }} />
         </div>
       </div>
     </Page>

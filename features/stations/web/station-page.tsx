@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { DiscussionCard } from '#features/comments/web/discussion.tsx'
 import { stationWords } from '#features/places/columns.ts'
 import { places } from '#features/places/contract.ts'
 import { furtherFields } from '#features/places/fields.ts'
@@ -68,6 +69,7 @@ export function StationPage() {
             <MergedStations station={one} />
             <StationPlan id={one.id} />
             <Reports key={one.id} id={one.id} />
+            <DiscussionCard on={{ pollingStationId: one.id }} />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <StationMessages id={one.id} />
               <StationBefore id={one.id} />
