@@ -29,6 +29,7 @@ import { measureReports } from './measured/reports.ts'
 import { measureScreens } from './measured/screens.ts'
 import { measureSignIns } from './measured/sign-ins.ts'
 import { measureStart } from './measured/start.ts'
+import { measureTeam } from './measured/team.ts'
 import { measureWeb } from './measured/web.ts'
 import { keepResults } from './results.ts'
 import { type Built, buildServer, runProgram, startServer } from './server.ts'
@@ -40,6 +41,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   'sign-ins': measureSignIns,
   lists: measureLists,
   deployment: measureDeployment,
+  team: measureTeam,
   'reports-planned': measurePlannedReports,
   deadline: measureDeadline,
   exports: measureExports,

@@ -45,13 +45,13 @@ export async function signInObservers(url: string, observers: number): Promise<s
   )
 }
 
-/** A token of the first staff user. */
-export async function signInStaff(url: string): Promise<string> {
+/** A token of a staff user, counted from 1. */
+export async function signInStaff(url: string, staffId = 1): Promise<string> {
   const now = new Date()
   const expires = new Date(now.getTime() + hours * 3_600_000)
-  const id = sessionId('staff')
-  const session = { id, staffId: 1, createdAt: now, confirmedAt: now, expiresAt: expires }
+  const id = sessionId(`staff ${staffId}`)
+  const session = { id, staffId, createdAt: now, confirmedAt: now, expiresAt: expires }
   await copyInto(url, 'sessions', [session])
-  const claims = { sub: 'staff1', UserType: 'NgoAdmin' }
+  const claims = { sub: `staff${staffId}`, UserType: 'NgoAdmin' }
   return openSecrets(secret).signToken({ sessionId: id, nth: 0 }, now, expires, claims)
 }
