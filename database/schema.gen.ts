@@ -777,6 +777,18 @@ export type Schema = {
     placingId: number | null
     placement: ColumnType<unknown, string | null, string | null>
   }
+  views: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'views'>>
+    name: string
+    list: string
+    search: string
+    sharing: string
+    ngoId: Id<'ngos'>
+    keptBy: number
+    keptByName: string
+    deletedAt: Date | null
+  }
   visitCounts: {
     electionId: Id<'elections'>
     countyId: number

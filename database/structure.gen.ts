@@ -200,6 +200,8 @@ export const structure = {
     '869e5caa102f315368ec6842',
   'table unplaced':
     'fe1fb5376581fa11a483038d',
+  'table views':
+    '47e30e143f8956c597c7dcb9',
   'table visit_counts':
     'c3ae4047e25e03976e93c2dc',
   'table visit_reports':

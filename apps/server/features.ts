@@ -37,6 +37,7 @@ import { feature as statistics } from '#features/statistics/server/feature.ts'
 import { countUnderWay, endTasksOf, giveTasksBack } from '#features/tasks/server/ending-queries.ts'
 import { feature as tasks } from '#features/tasks/server/feature.ts'
 import { feature as unplaced } from '#features/unplaced/server/feature.ts'
+import { feature as views } from '#features/views/server/feature.ts'
 import { reportsOf } from '#features/visits/server/emptying-queries.ts'
 import { feature as visits } from '#features/visits/server/feature.ts'
 import type { Emptied } from '#kit/server/election.ts'
@@ -58,6 +59,7 @@ const behind: readonly ServerFeature[] = [
   invitations(setPassword),
   accounts(accountTasks),
   tasks((secrets) => [...exportKinds, ...placeKinds, ...observerKinds(secrets), ...planKinds]),
+  views,
   places(readOutlines),
   observers,
   notifications,

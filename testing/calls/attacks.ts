@@ -43,6 +43,7 @@ export const foreignReads: ForeignCalls = {
   'accounts.listNgos': plain,
   'accounts.list': plain,
   'accounts.listDeleted': plain,
+  'views.list': plain,
   'comments.list': ({ observerId, pollingStationId }) => [
     { query: { observerId } },
     { query: { pollingStationId } },
@@ -255,6 +256,8 @@ export const foreignWrites: ForeignCalls = {
     { body: { observerId, text: ours } },
     { body: { observerId, pollingStationId, text: ours } },
   ],
+  'views.remove': ({ viewId: id }) => [{ params: { id } }],
+  'views.restore': ({ deletedViewId: id }) => [{ params: { id } }],
   'comments.remove': ({ commentId: id }) => [{ params: { id } }],
   'comments.restore': ({ deletedCommentId: id }) => [{ params: { id } }],
   'reviews.change': ({ observerId, pollingStationId }) => {
@@ -391,6 +394,9 @@ export const ownActs: ForeignCalls = {
   'observers.restoreSeveral': ({ deletedObserverId }) => [{ body: { ids: [deletedObserverId] } }],
   'exports.start': () => [{ body: { what: 'answers' } }, { body: { what: 'observers' } }],
   'notifications.sendAll': () => [{ body: written }],
+  'views.keep': () => [
+    { body: { name: ours, list: '/answers', search: '', sharing: 'organisation' } },
+  ],
   'observers.import': ({ phone }) => [
     { body: { skipInvalid: true }, files: observersFile(`Furt,${phone},1234`, 'Bun,0777 2,1234') },
   ],

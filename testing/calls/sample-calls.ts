@@ -25,6 +25,8 @@ import { session } from '#features/session/contract.ts'
 import { wallLinks } from '#features/situation/contract.ts'
 import { disagree, settleFirst } from '#features/stations/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
+import { views } from '#features/views/contract.ts'
+import { keep } from '#features/views/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { sampleForms } from '../evening/election.ts'
 import { appBody, TestPasskey } from '../passkey.ts'
@@ -456,6 +458,15 @@ export const sampleCalls: SampleCalls = {
     const [thread] = (await list(cast.ana)).threads
     const { observerId, pollingStationId, lastModified } = thread!
     return { body: { observerId, pollingStationId, lastModified: lastModified.toISOString() } }
+  },
+  'views.keep': () => ({
+    body: { name: 'Semnalate', list: '/answers', search: '?urgente=true', sharing: 'own' },
+  }),
+  'views.remove': async ({ ana }) => ofParams(await keep(ana)),
+  'views.restore': async ({ ana }) => {
+    const id = await keep(ana)
+    await ana.call(views.remove, { params: { id } })
+    return ofParams(id)
   },
   'comments.write': async (cast) => ({
     body: { observerId: await observerId(cast), text: 'Sunat.' },

@@ -14,6 +14,8 @@ import { observers } from '#features/observers/contract.ts'
 import { review } from '#features/reviews/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
+import { views } from '#features/views/contract.ts'
+import { keep } from '#features/views/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { securityOf } from '../passkey.ts'
@@ -52,6 +54,8 @@ export type Theirs = {
   readonly callId: number
   readonly commentId: number
   readonly deletedCommentId: number
+  readonly viewId: number
+  readonly deletedViewId: number
   readonly unplacedId: number
   readonly dismissedId: number
   readonly placedId: number
@@ -250,6 +254,9 @@ async function planOne(
   const commentId = await by.call(comments.write, comment)
   const deletedCommentId = await by.call(comments.write, comment)
   await by.call(comments.remove, { params: { id: deletedCommentId } })
+  const viewId = await keep(by, { name: reason })
+  const deletedViewId = await keep(by, { name: reason, sharing: 'organisation' })
+  await by.call(views.remove, { params: { id: deletedViewId } })
   const [row] = (await by.call(assignments.list, { query: { observerId } })).data
   const text = `Phone,Municipality code,Station number,From,Until\n${row?.observerPhone},AB1,1,2026-11-21 06:00,2026-11-21 07:00`
   await by.call(assignments.import, { body: {} }, [
@@ -260,6 +267,8 @@ async function planOne(
     callId,
     commentId,
     deletedCommentId,
+    viewId,
+    deletedViewId,
     planImportId,
     assignmentId,
     removedAssignmentId,

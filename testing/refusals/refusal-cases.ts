@@ -294,6 +294,8 @@ export const refusalCases: RefusalCases = {
   'tasks.cancel': { 'thing.not-found': noSuch.ofParams },
   'tasks.result': { 'thing.not-found': noSuch.ofParams },
   'tasks.errors': { 'thing.not-found': noSuch.ofParams },
+  'views.remove': { 'thing.not-found': noSuch.ofParams },
+  'views.restore': { 'thing.not-found': noSuch.ofParams },
   'comments.list': {
     'thing.not-found': refusalCase(() => ({ query: { observerId: unknownId } })),
   },

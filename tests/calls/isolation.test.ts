@@ -206,6 +206,7 @@ test('announces acts of an organisation to no screen of another', { tags: 'slow'
       'stations.differences-changed',
       'tasks.changed',
       'unplaced.changed',
+      'views.changed',
       'visits.reported',
     ])
   for (const screen of screens) screen.close()

@@ -29,6 +29,7 @@ export const features = [
   'invitations',
   'accounts',
   'tasks',
+  'views',
   'places',
   'observers',
   'notifications',

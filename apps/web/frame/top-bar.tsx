@@ -17,7 +17,10 @@ import { LiveDot } from './live-dot.tsx'
 import { isWithin } from './navigation.ts'
 import { useNavigation } from './use-navigation.ts'
 
-// Few visitors of a screen open it.
+// Few visitors of a screen open them.
+const ViewsMenu = deferred(
+  async () => (await import('#features/views/web/views-menu.tsx')).ViewsMenu,
+)
 const TaskTray = deferred(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
 
 /**
@@ -52,6 +55,9 @@ export function TopBar({ unseen, onSearch }: { unseen: number | undefined; onSea
       >
         <Icon name="search" />
       </button>
+      <Suspense fallback={<span className="w-12" />}>
+        <ViewsMenu />
+      </Suspense>
       <Suspense fallback={<span className="w-8" />}>
         <May to="export">
           <TaskTray />

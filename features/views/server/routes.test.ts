@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { history } from '#features/history/contract.ts'
+import { type Person, stage } from '#testing/stage.ts'
+import { views } from '../contract.ts'
+import { keep } from './testing.ts'
+
+const set = stage()
+
+const namesSeenBy = async (person: Person) =>
+  (await person.call(views.list)).map(({ name }) => name)
+
+test('lists own views, those of the organisation and those for everybody, by name', async () => {
+  const { ana, rodica, calin } = await set()
+  await keep(ana, { name: 'Țările', sharing: 'everybody' })
+  await keep(ana, { name: 'Ale mele' })
+  await keep(ana, { name: 'Ale noastre', sharing: 'organisation' })
+  await keep(calin, { name: 'Ale lor', sharing: 'organisation' })
+
+  expect(await namesSeenBy(ana)).toEqual(['Ale mele', 'Ale noastre', 'Țările'])
+  expect(await namesSeenBy(rodica)).toEqual(['Ale noastre', 'Țările'])
+  expect(await namesSeenBy(calin)).toEqual(['Ale lor', 'Țările'])
+  expect((await ana.call(views.list))[0]).toMatchObject({
+    ...{ list: '/answers', search: '?urgente=true', author: 'ana', isOwn: true },
+  })
+})
+
+test('shares with everybody for accounts that see everything alone', async () => {
+  const { calin, sanda, gelu } = await set()
+
+  for (const person of [calin, sanda])
+    await expect(keep(person, { sharing: 'everybody' })).rejects.toMatchObject({
+      code: 'session.forbidden',
+    })
+  await expect(keep(gelu)).rejects.toMatchObject({ code: 'session.forbidden' })
+})
+
+test.each([
+  ['a page that is no list', { list: '/settings' as '/answers' }, 'list'],
+  ['an address that leads elsewhere', { search: '//elsewhere.example' }, 'search'],
+  ['an empty name', { name: '  ' }, 'name'],
+])('refuses %s', async (_, but, field) => {
+  const { ana } = await set()
+
+  const refused = await keep(ana, but).catch((problem) => problem)
+
+  expect(refused).toMatchObject({ code: 'request.invalid' })
+  expect(JSON.stringify(refused.details)).toContain(field)
+})
+
+test('deletes and restores a view for its author alone', async () => {
+  const { ana, rodica } = await set()
+  const id = await keep(ana, { sharing: 'organisation' })
+  const params = { params: { id } }
+  await expect(rodica.call(views.remove, params)).rejects.toMatchObject({ code: 'thing.not-found' })
+
+  await ana.call(views.remove, params)
+
+  expect(await namesSeenBy(rodica)).toEqual([])
+  await expect(rodica.call(views.restore, params)).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await ana.call(views.restore, params)
+  expect(await namesSeenBy(rodica)).toEqual(['Semnalate'])
+})
+
+test('records views in history without their names', async () => {
+  const { ana } = await set()
+  const id = await keep(ana, { name: 'Ioana Pop' })
+  await ana.call(views.remove, { params: { id } })
+
+  const { data } = await ana.call(history.list, { query: { subject: 'views' } })
+
+  expect(data.map(({ act, after }) => [act, after])).toEqual([
+    ['views.deleted', null],
+    ['views.kept', { list: '/answers', sharing: 'own' }],
+  ])
+  expect(JSON.stringify(data)).not.toContain('Ioana')
+})

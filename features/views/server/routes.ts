@@ -1,0 +1,36 @@
+import { Problem } from '#kit/contract/problem.ts'
+import { changeRecorder } from '#kit/server/history/record-change.ts'
+import { type Call, serve } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { views, viewsChanged } from '../contract.ts'
+import { insertView, listViews, setViewDeleted } from './queries.ts'
+
+/** History gets neither name nor filters: they may name people, and have to go when they are erased. */
+const recordChange = changeRecorder('views', viewsChanged, 'own organisation')
+
+export function viewRoutes(server: Server): void {
+  serve(server, views.list, ({ db, who }) => listViews(db, who))
+
+  serve(server, views.keep, async (call) => {
+    const { list, sharing } = call.body
+    const seesAll = call.who.scope.ngoId === null && call.who.scope.countyIds === null
+    if (sharing === 'everybody' && !seesAll) throw new Problem('session.forbidden')
+    const id = await insertView(call.db, call.who, call.body)
+    await recordChange(call, 'views.kept', id, { after: { list, sharing } })
+    return id
+  })
+
+  serve(server, views.remove, (call) => setDeleted(call, 'views.deleted', call.now))
+  serve(server, views.restore, (call) => setDeleted(call, 'views.restored', null))
+}
+
+async function setDeleted(
+  call: Call<typeof views.remove>,
+  act: string,
+  at: Date | null,
+): Promise<Record<never, never>> {
+  const { db, who, params } = call
+  if (!(await setViewDeleted(db, who, params.id, at))) throw new Problem('thing.not-found')
+  await recordChange(call, act, params.id)
+  return {}
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMay } from '#features/session/web/may.tsx'
+import { t } from '#kit/web/language.ts'
+import { read, useWrite } from '#kit/web/read/api.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
+import { lists, type View, views } from '../contract.ts'
+import { say } from './copy.ts'
+import { KeepWindow } from './keep-window.tsx'
+
+const touches = { touches: [views.list] }
+
+/** The lists that were kept, and what keeps the open one or deletes it. */
+export function ViewsMenu() {
+  const [isKeeping, setKeeping] = useState(false)
+  const { pathname, searchStr: search } = useLocation()
+  const list = lists.find((one) => one === pathname)
+  return (
+    <>
+      <ButtonMenu label={t(say.views)} button={<Icon name="list" />}>
+        <Kept list={list} search={search} onKeep={() => setKeeping(true)} />
+      </ButtonMenu>
+      {isKeeping && list && (
+        <KeepWindow list={list} search={search} onClose={() => setKeeping(false)} />
+      )}
+    </>
+  )
+}
+
+type Open = { readonly list: View['list'] | undefined; readonly search: string }
+
+/** The items of the menu, which are read once it is open. */
+function Kept({ list, search, onKeep }: Open & { onKeep: () => void }) {
+  const navigate = useNavigate()
+  const mayKeep = useMay('review') === true
+  const { data = [] } = useQuery(read(views.list, {}))
+  const remove = useRemoving()
+  const isOpen = (one: View) => one.list === list && one.search === search
+  const own = data.find((one) => one.isOwn && isOpen(one))
+  return (
+    <>
+      {data.map((one) => (
+        <Item
+          key={one.id}
+          id={String(one.id)}
+          {...(isOpen(one) && { icon: 'check' })}
+          onAction={() => void navigate({ href: one.list + one.search })}
+        >
+          {one.isOwn ? one.name : t(say.byAuthor, { name: one.name, author: one.author })}
+        </Item>
+      ))}
+      {mayKeep && !own && (
+        <Item id="keep" icon="plus" why={list ? undefined : t(say.noList)} onAction={onKeep}>
+          {t(say.keep)}
+        </Item>
+      )}
+      {own && (
+        <Item id="delete" icon="trash" isDanger onAction={() => remove(own)}>
+          {t(say.delete, { name: own.name })}
+        </Item>
+      )}
+    </>
+  )
+}
+
+function useRemoving() {
+  const remove = useWrite(views.remove, touches)
+  const restore = useWrite(views.restore, touches)
+  return ({ id, name }: View) =>
+    void tryWithToast(async () => {
+      await remove.mutateAsync({ params: { id } })
+      toast.success({
+        text: t(say.deleted, { name }),
+        undo: async () => {
+          await restore.mutateAsync({ params: { id } })
+          return t(say.restored)
+        },
+      })
+    })
+}
