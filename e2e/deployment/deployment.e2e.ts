@@ -138,7 +138,7 @@ test('addresses a message to exactly the late observers of an area', {
   await expect(page.getByRole('main')).toContainText(/2 assignments · \d+ deadlines/)
 })
 
-test('replaces one observer, excuses another and undoes both; writes to a successor', {
+test('replaces one observer, excuses another and undoes both; tells both who hand over a shift', {
   tag: '@slow',
 }, async ({ page, server }) => {
   await page.goto('/deployment?state=late')
@@ -171,17 +171,24 @@ test('replaces one observer, excuses another and undoes both; writes to a succes
   const planned = async (name: string) =>
     (await asAna(server.url, assignments.list, { query: { name } })).data.map(({ id }) => id)
   const ids = await planned(nameOf(2))
-  await choose(page, nameOf(2), 'Replace')
-  await page.getByRole('searchbox', { name: 'Observer: name' }).fill(nameOf(5).slice(0, 3))
-  await page.getByRole('option', { name: nameOf(5) }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
-  await toast(page)
-    .getByRole('button', { name: `Message ${nameOf(5)}` })
-    .click()
-  await expect(page.getByRole('region', { name: 'Who gets the message' })).toContainText(nameOf(5))
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/shift at \{station\}/)
-  const insteadOf = await planned(nameOf(5))
-  await asAna(server.url, assignments.restore, { body: { ids, insteadOf } })
+  const tells = async (name: string, words: RegExp) => {
+    await page.goto('/deployment?state=late')
+    await choose(page, nameOf(2), 'Replace')
+    await page.getByRole('searchbox', { name: 'Observer: name' }).fill(nameOf(5).slice(0, 3))
+    await page.getByRole('option', { name: nameOf(5) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+    await toast(page)
+      .getByRole('button', { name: `Message ${name}` })
+      .click()
+    await expect(page.getByRole('region', { name: 'Who gets the message' })).toContainText(name)
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(words)
+    await page.goto('/deployment/plan')
+    await expect(plannedRow(page, nameOf(5))).toContainText(`replaces ${nameOf(2)} since`)
+    const insteadOf = await planned(nameOf(5))
+    await asAna(server.url, assignments.restore, { body: { ids, insteadOf } })
+  }
+  await tells(nameOf(5), /shift at \{station\}/)
+  await tells(nameOf(2), /has taken over your shift/)
 })
 
 test('lists late observers to call, and hands all their assignments to a free one', {

@@ -6,7 +6,7 @@ import type { Assignment, Unassigned, Uncovered } from './contract.ts'
 import { say } from './copy.ts'
 
 /** An assignment in a spreadsheet, with the codes and the number by which it is imported again. */
-export type PlanRow = Assignment & {
+export type PlanRow = Omit<Assignment, 'replaces'> & {
   readonly countyCode: string
   readonly areaCode: string
   readonly number: number

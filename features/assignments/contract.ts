@@ -17,6 +17,13 @@ import { targetEndpoints } from './target-contract.ts'
 /** The conflicts of an assignment with others. */
 export const conflicts = ['two-places'] as const
 
+/** Of an assignment that continues the shift of another observer. */
+export const replaces = z
+  .string()
+  .nullable()
+  .meta({ examples: [null] })
+  .describe('The observer who left the station when the shift began, if the caller may see them.')
+
 /** A shift of an observer at a station. */
 export const Assignment = z.object({
   id: id('assignments'),
@@ -41,6 +48,7 @@ export const Assignment = z.object({
     .enum(conflicts)
     .nullable()
     .describe('`two-places`: the observer is to be at another station as well then.'),
+  replaces,
   ...revisionFields,
 })
 export type Assignment = z.output<typeof Assignment>

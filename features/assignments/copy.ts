@@ -281,6 +281,11 @@ export const say = copy({
     ro: 'Înlocuitor pentru {former}: {name}.',
     en: '{name} replaces {former}.',
   },
+  replacesSince: {
+    ro: 'înlocuiește pe {name} din {time}',
+    en: 'replaces {name} since {time}',
+  },
+  tellFormers: { ro: 'Scrie celor înlocuiți', en: 'Message those replaced' },
   tellOf: { ro: 'Scrie-i: {name}', en: 'Message {name}' },
   removed: {
     ro: {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { revisions } from '#features/assignments/contract.ts'
+import { replaces, revisions } from '#features/assignments/contract.ts'
 import { LastCall } from '#features/calls/contract.ts'
 import { CopyOptions } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
@@ -185,6 +185,7 @@ export const Expected = z.object({
     })
     .nullable()
     .describe('Where they last reported from in this shift, where that is not planned.'),
+  replaces,
   isMobile: z.boolean(),
   lastCall: LastCall.nullable().describe('The last call to the observer.'),
   revision: revisionFields.revision.describe('Of the assignment.'),

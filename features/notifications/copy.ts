@@ -136,6 +136,11 @@ export const say = copy({
     ro: 'Preiei tura la {station}. Confirmă că ajungi, te rugăm.',
     en: 'You take over the shift at {station}. Please confirm that you can be there.',
   },
+  replacedTitle: { ro: 'Tură preluată', en: 'Shift taken over' },
+  replacedMessage: {
+    ro: 'Un alt observator a preluat tura ta. Nu mai trebuie să mergi la secție. Îți mulțumim.',
+    en: 'Another observer has taken over your shift. You no longer need to be at the station. Thank you.',
+  },
   title: { ro: 'Titlu', en: 'Title' },
   message: { ro: 'Mesaj', en: 'Message' },
   required: { ro: 'Câmpul „{field}” este obligatoriu.', en: '{field} is required.' },

@@ -125,7 +125,7 @@ function Asking() {
     if (isYes)
       toast.success({
         title: 'Ana Pop was deleted',
-        action: { label: 'Undo', onPress: () => toast.success({ title: 'Ana Pop is back' }) },
+        actions: [{ label: 'Undo', onPress: () => toast.success({ title: 'Ana Pop is back' }) }],
       })
   }
   return (
@@ -145,7 +145,7 @@ function Asking() {
           toast.error({
             title: 'Not saved',
             text: 'The server does not answer. What you wrote is kept.',
-            action: { label: 'Try again', onPress: () => undefined },
+            actions: [{ label: 'Try again', onPress: () => undefined }],
           })
         }
       >

@@ -20,6 +20,21 @@ const columns = sql`
   case when ${elsewhere} then 'two-places' end as conflict, a.revision, a.changes`
 
 /**
+ * The name of the observer who was replaced by the assignment `a` within a shift. One who never came is not in the plan
+ * any more.
+ */
+export const replacedBy = (scope: Scope) => sql`
+  (select f.name
+     from assignments b
+     cross join lateral (
+       select name from observers
+        where election_id = ${scope.electionId} and id = b.observer_id and deleted_at is null
+          and (${scope.ngoId}::integer is null or ngo_id = ${scope.ngoId}) offset 0) f
+    where b.election_id = ${scope.electionId} and b.polling_station_id = a.polling_station_id and b.deleted_at is null
+      and b.until_at = a.from_at and b.cut_until > b.until_at and b.observer_id <> a.observer_id
+    order by b.id limit 1)`
+
+/**
  * Joins the assignment `a` of an id with everything the list shows. Each row is found by its key: without statistics
  * PostgreSQL would join whole tables.
  */
@@ -101,7 +116,7 @@ export async function listAssignments(
         )}
        where ${where}
     )
-    select ${columns}, (select sum(own) from counted)::integer as total
+    select ${columns}, ${replacedBy(scope)} as replaces, (select sum(own) from counted)::integer as total
       from chosen k ${detailsOf(electionId, sql`k.id`)}
      order by k.before, s.number, a.from_at, o.name collate names, a.id
      limit ${query.pageSize} offset ${first} - (select min(before) from chosen)`.execute(db)

@@ -245,6 +245,25 @@ async function replaced(cast: Stage) {
   return { added, undo }
 }
 
+test('names the observer who was replaced within a shift, only to callers who see that observer', async () => {
+  const cast = await set()
+  const { ana, calin } = cast
+  const [id] = await add(ana, await shift(cast, 'AB1'))
+  const observerId = await observerIdOf(cast, 'Dana Ionescu')
+  const named = async (person: Person) =>
+    (await person.call(assignments.list, { query: {} })).data.map(
+      (one) => `${one.observerName}: ${one.replaces}`,
+    )
+
+  const body = { observerId, from: '2026-11-22 14:20' }
+  const added = await ana.call(assignments.replace, { params: { id: id! }, body })
+
+  expect(await named(ana)).toEqual(['Bogdan Pop: null', 'Dana Ionescu: Bogdan Pop'])
+  expect(await named(calin)).toEqual(['Dana Ionescu: null'])
+  await ana.call(assignments.restore, { body: { ids: [id!], insteadOf: [added] } })
+  expect(await named(ana)).toEqual(['Bogdan Pop: null'])
+})
+
 test('undoes a replacement completely or not at all', async () => {
   const cast = await set()
   const { ana } = cast

@@ -19,7 +19,6 @@ import { type Replaced, type TakingOver, usePlanActs } from './use-plan-acts.ts'
 import { distanceOf, reasonOf } from './why-proposed.tsx'
 
 type Former = Replaced & {
-  readonly observerId: Id<'observers'>
   readonly pollingStationId: Id<'pollingStations'>
   readonly from: Date
   readonly until: Date

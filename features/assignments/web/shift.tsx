@@ -1,9 +1,18 @@
 import { useElectionDay } from '#features/elections/web/use-election.ts'
-import { locale } from '#kit/web/language.ts'
+import { locale, t } from '#kit/web/language.ts'
 import { useClock } from '#kit/web/time.tsx'
+import { say } from '../copy.ts'
 
-/** From when to when, by the clock of the election; on which day, unless it is the election's. */
-export function Shift({ from, until }: { from: Date; until: Date }) {
+/** The times by the clock of the election, with the day unless it is the election's, and who was replaced. */
+export function Shift({
+  from,
+  until,
+  replaces,
+}: {
+  from: Date
+  until: Date
+  replaces?: string | null
+}) {
   const clock = useClock()
   const election = useElectionDay()
   const timeZone = election?.timezone
@@ -18,6 +27,11 @@ export function Shift({ from, until }: { from: Date; until: Date }) {
       <span className="whitespace-nowrap">{of(from)}–</span>
       <wbr />
       <span className="whitespace-nowrap">{isOneDay ? clock(until) : of(until)}</span>
+      {replaces && (
+        <span className="block text-small whitespace-normal text-muted">
+          {t(say.replacesSince, { name: replaces, time: of(from) })}
+        </span>
+      )}
     </span>
   )
 }

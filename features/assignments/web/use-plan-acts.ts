@@ -110,7 +110,7 @@ function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
     taking: TakingOver,
   ): Promise<void> => {
     const when = whenOf(taking)
-    const [gone, added]: [Shown[], Id<'assignments'>[]] = [[], []]
+    const [gone, added]: [Replaced[], Id<'assignments'>[]] = [[], []]
     const each = async () => {
       for (const former of formers) {
         const { id, revision } = former
@@ -131,10 +131,19 @@ function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
       isOfMany: gone.length > 1,
       undo,
       ...(mayWrite && {
-        action: {
-          label: t(say.tellOf, { name }),
-          onPress: () => void tryWithToast(() => writeTo([observerId], 'shift')),
-        },
+        actions: [
+          {
+            label: t(say.tellOf, { name }),
+            onPress: () => void tryWithToast(() => writeTo([observerId], 'shift')),
+          },
+          {
+            label: labelOfFormers(gone),
+            onPress: () => {
+              const ids = [...new Set(gone.map((one) => one.observerId))]
+              void tryWithToast(() => writeTo(ids, 'replaced'))
+            },
+          },
+        ],
       }),
     })
   }
@@ -156,8 +165,13 @@ const didReplace = (name: string, formers: readonly Replaced[], count: number) =
     : t(say.replacedSeveral, { name, count })
 }
 
-/** The assignment to hand over, with its observer's name. */
-export type Replaced = Shown & { readonly name: string }
+const labelOfFormers = ([first, ...rest]: readonly Replaced[]) =>
+  first && rest.every(({ observerId }) => observerId === first.observerId)
+    ? t(say.tellOf, { name: first.name })
+    : t(say.tellFormers)
+
+/** The assignment to hand over, with its observer. */
+export type Replaced = Shown & { readonly observerId: Id<'observers'>; readonly name: string }
 type Successor = { readonly id: Id<'observers'>; readonly name: string }
 
 const undoneIf = (isWhole: boolean) => t(isWhole ? say.undone : say.notAllBack)

@@ -4,7 +4,7 @@ import type { Db } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { epochMs } from '#database/values/epoch.ts'
 import { isElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
-import { detailsOf } from '#features/assignments/server/list-queries.ts'
+import { detailsOf, replacedBy } from '#features/assignments/server/list-queries.ts'
 import { inItsCounty, inScope, plannedThere } from '#features/assignments/server/queries.ts'
 import { type LastCallValues, lastCall, readLastCall } from '#features/calls/server/queries.ts'
 import { hasName } from '#features/observers/server/part-queries.ts'
@@ -49,7 +49,7 @@ async function readExpected(db: Db, scope: Scope, query: Query, now: Date): Prom
        -- Written out: PostgreSQL then knows how few they are, and looks up the rest by keys.
        limit ${sql.lit(query.pageSize)} offset ${skipped(query)}
     )
-    select ${columns(now)}, f.total from ${detailed(scope, sql`chosen`)} order by ${inOrder}`.execute(
+    select ${columns(scope, now)}, f.total from ${detailed(scope, sql`chosen`)} order by ${inOrder}`.execute(
     db,
   )
   const [{ rows }, stored] = await Promise.all([reading, total?.(db)])
@@ -90,7 +90,9 @@ export async function* eachExpected(
     const some = sql`unnest(${arrayOf(ids.slice(from, from + most))}::integer[]) with ordinality as`
     const { rows } = await sql<DetailedRow>`
       with chosen as materialized (select id, place from ${some} k (id, place))
-      select ${columns(now)} from ${detailed(scope, sql`chosen`)} order by f.place`.execute(db)
+      select ${columns(scope, now)} from ${detailed(scope, sql`chosen`)} order by f.place`.execute(
+      db,
+    )
     yield rows.map((row) => shownAt(row, now))
   }
 }
@@ -271,11 +273,11 @@ const elsewhereFrom = (now: Date) => sql`
     where e.election_id = a.election_id and e.observer_id = a.observer_id and e.assignment_id = a.id
       and ${isElsewhere(now)})`
 
-const columns = (now: Date) => sql`
+const columns = (scope: Scope, now: Date) => sql`
   a.id as assignment_id, a.observer_id, o.name as observer_name, o.phone as observer_phone, g.name as ngo,
   a.polling_station_id, s.county_id, c.name as county,
   case when m.id <> c.id then m.name else '' end as municipality, s.number as polling_station_number,
-  a.from_at as "from", a.until_at as until, a.revision, a.is_mobile, w.last_seen,
+  a.from_at as "from", a.until_at as until, a.revision, a.is_mobile, w.last_seen, ${replacedBy(scope)} as replaces,
   ${elsewhereFrom(now)} as elsewhere, ${owedByIt} as owed, ${lastCall} as last_call`
 
 /** Assignments `f` by their ids, with everything the list shows. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { saidBy } from '#features/observers/web/recipients.ts'
+import { saidBy, shiftWords } from '#features/observers/web/recipients.ts'
 import { type Id, id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
@@ -24,8 +24,8 @@ export const SendSearch = z.object({
   to: maybe(stationNumber),
   /** The message to send again. */
   again: maybe(id('notifications')),
-  /** The shift that the recipient has taken over. */
-  about: maybe(z.literal('shift')),
+  /** The recipients have taken over a shift, or were replaced in one. */
+  about: maybe(z.enum(shiftWords)),
 })
 export type SendSearch = z.output<typeof SendSearch>
 

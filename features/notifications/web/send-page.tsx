@@ -28,18 +28,21 @@ import { WaitingMessages } from './waiting/waiting-messages.tsx'
 
 const empty: MessageText = { title: '', message: '' }
 
-/** The text for an observer who has taken over a shift. */
-const ofShift = (): MessageText => ({
-  title: t(say.shiftTitle),
-  message: t(say.shiftMessage, { station: blankIn('station', language) }),
-})
+/** The text for observers who have taken over a shift, or were replaced in one: their blanks are of later shifts. */
+const ofShift = (about: 'shift' | 'replaced'): MessageText =>
+  about === 'shift'
+    ? {
+        title: t(say.shiftTitle),
+        message: t(say.shiftMessage, { station: blankIn('station', language) }),
+      }
+    : { title: t(say.replacedTitle), message: t(say.replacedMessage) }
 
 /** The text to begin with: of the message to send again, once it is loaded, or for a shift. */
 function useWordsBefore({ again, about }: SendSearch): MessageText {
   const before = read(notifications.find, { params: { id: again ?? (0 as Id<'notifications'>) } })
   const { data } = useQuery({ ...before, enabled: again !== undefined })
   if (data) return { title: data.title, message: data.body }
-  return about ? ofShift() : empty
+  return about ? ofShift(about) : empty
 }
 
 /** Goes back to the list in which the recipients were selected, and to the observers if that is not known. */

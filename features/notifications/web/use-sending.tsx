@@ -110,7 +110,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
       const action = leaveOut(failure, shown.ids)
-      toast.error({ text: whyNotSent(failure), ...(action && { action }) })
+      toast.error({ text: whyNotSent(failure), ...(action && { actions: [action] }) })
       return false
     } finally {
       isBusy.current = false
@@ -134,17 +134,17 @@ function tellWhereItGoes(
     toast.success({
       title: t(say.scheduled, { count: recipients }),
       text: t(say.leavesAt, { time: at }),
-      action,
+      actions: [action],
     })
   else if (count > 0)
     toast.success({
       title: t(say.waiting, { count }),
       text: t(say.canTakeBack, { seconds: takeBackSeconds }),
-      action,
+      actions: [action],
     })
   else {
     const text = t(hasProvider ? say.nobodyHasPhone : say.withoutProvider)
-    toast.error({ title: t(say.reachesNobody), text, action })
+    toast.error({ title: t(say.reachesNobody), text, actions: [action] })
   }
 }
 

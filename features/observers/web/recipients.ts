@@ -4,7 +4,8 @@ import { accountStorageKey } from '#kit/web/account-storage.ts'
 /** More ids than this would make a URL that servers on the way refuse. */
 const mostInAddress = 200
 
-export type Words = Id<'notifications'> | 'shift'
+export const shiftWords = ['shift', 'replaced'] as const
+export type Words = Id<'notifications'> | (typeof shiftWords)[number]
 
 /** The prefix of the name of a selection that this tab keeps. */
 const stored = 'stored-'
@@ -15,7 +16,7 @@ const keyOf = (electionId: Id<'elections'>, name: string) =>
 
 /**
  * The URL of the page for writing to these observers of an election.
- * @param words those to begin with: of the message to send again, or for a shift that was handed over
+ * @param words those to begin with: of the message to send again, or for the successor or former observer of a shift
  */
 export function notificationAddress(
   electionId: Id<'elections'>,
@@ -26,7 +27,7 @@ export function notificationAddress(
   const list = ids.length <= mostInAddress ? known : keep(electionId, known)
   const said = `/notifications?toObserverIds=${encodeURIComponent(list)}`
   if (words === undefined) return said
-  return words === 'shift' ? `${said}&about=shift` : `${said}&again=${words}`
+  return typeof words === 'string' ? `${said}&about=${words}` : `${said}&again=${words}`
 }
 
 /** Keeps a list of ids until the tab is closed, each under its own name. */

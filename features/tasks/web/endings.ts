@@ -18,10 +18,9 @@ function tellEnding(task: Task): void {
   if (state === 'done' && result)
     toast.success({
       title: t(say.ready, { name }),
-      action: {
-        label: t(say.download),
-        onPress: () => void download(tasks.result, { params: { id } }),
-      },
+      actions: [
+        { label: t(say.download), onPress: () => void download(tasks.result, { params: { id } }) },
+      ],
     })
   if (state === 'failed')
     toast.error({ title: t(say.notDone, { name }), text: explain(readProblem(why)) })

@@ -66,7 +66,7 @@ function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
   const { icon, mark, word } = tones[tone]
   const title = shown.title ?? t(tone === 'error' ? say.error : say.succeeded)
   const actions = [
-    ...(shown.action ? [shown.action] : []),
+    ...(shown.actions ?? []),
     ...(undo ? [{ label: t(say.undo), onPress: () => takeBack(undo) }] : []),
   ]
   // Where the first click took one away there is the next by now, or what tells that it is undone.

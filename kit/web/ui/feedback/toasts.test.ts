@@ -26,7 +26,7 @@ test('dismisses a toast after five seconds', () => {
 
 test('offers to undo a bulk change for twenty seconds', () => {
   const action = { label: 'Undo', onPress: () => undefined }
-  toast.success({ title: 'All of them', action, isOfMany: true })
+  toast.success({ title: 'All of them', actions: [action], isOfMany: true })
   vi.advanceTimersByTime(19_999)
   expect(titles()).toEqual(['All of them'])
   vi.advanceTimersByTime(1)

@@ -16,8 +16,8 @@ export type Message = {
   /** By default whether it succeeded. */
   readonly title?: string
   readonly text?: string
-  /** An action to offer, such as to try again; beside `undo`, what follows from it. */
-  readonly action?: { readonly label: string; readonly onPress: () => void }
+  /** Actions to offer, such as to try again; beside `undo`, what follows from it. */
+  readonly actions?: readonly { readonly label: string; readonly onPress: () => void }[]
   /** Offers to undo it. Resolves with the sentence to show then, unless that is shown elsewhere. */
   readonly undo?: (() => unknown) | false
   /** It undoes more than one thing. */
@@ -39,7 +39,7 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const show = (tone: Tone) => (message: Message) => {
   lastId += 1
   setShown([...shown, { ...message, tone, id: lastId }])
-  const isLong = message.isOfMany || (message.undo && message.action)
+  const isLong = message.isOfMany || (message.undo && message.actions)
   dismissAfter(lastId, isLong ? longMs : shownMs)
 }
 
