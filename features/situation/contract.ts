@@ -108,6 +108,10 @@ export const Now = z.object({
   unmatched: z.int().describe('Unmatched reports.'),
   differing: z.int().describe('Differences between observers of one station that are not settled.'),
   elsewhere: z.int().describe('Observers who last reported from another station than planned.'),
+  nextDueAt: instant
+    .nullable()
+    .meta({ examples: ['2026-11-22T08:00:00Z'] })
+    .describe('When `due` or `late` next changes although nobody reports; null: not any more.'),
   hasCounties: z.boolean().describe('Whether the election has areas, which have figures.'),
   counties: z
     .array(

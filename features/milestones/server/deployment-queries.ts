@@ -7,7 +7,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { DeploymentRow, StateCounts } from '../contract.ts'
+import { type DeploymentRow, dueMinutes, type StateCounts } from '../contract.ts'
 import { countStates, type OwedCounts } from '../domain.ts'
 import { owedTotals } from './state-queries.ts'
 
@@ -148,6 +148,16 @@ export async function countByState(
        and (${of.ngoId ?? null}::integer is null or c.ngo_id = ${of.ngoId ?? null})
      group by c.milestone_id, c.due_at`.execute(db)
   return countStates(rows, now)
+}
+
+/** The next moment at which something owed comes near or is missed, from the stored totals; null if nothing will. */
+export async function findNextDue(db: Db, scope: Scope, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`${toPrepare}
+    select min(next.at) as at
+      from ${counts(scope)}
+      cross join lateral (values (c.due_at - make_interval(mins => ${dueMinutes})), (c.due_at)) next (at)
+     where c.done < c.expected and next.at > ${now}`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 type Narrowed = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { countElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
-import { countDeployment } from '#features/milestones/server/deployment-queries.ts'
+import { countDeployment, findNextDue } from '#features/milestones/server/deployment-queries.ts'
 import { countExpected } from '#features/milestones/server/expected-queries.ts'
 import { countUnsettled } from '#features/stations/server/difference-queries.ts'
 import { countUnplaced } from '#features/unplaced/server/queries.ts'
@@ -12,15 +12,16 @@ import { owedOf, worstCounties } from '../domain.ts'
 
 /** What waits, as far as a caller may see it. */
 export async function getNow(db: Db, scope: Scope, now: Date): Promise<Now> {
-  const [silent, unmatched, differing, elsewhere, counties] = await Promise.all([
+  const [silent, unmatched, differing, elsewhere, nextDueAt, counties] = await Promise.all([
     countExpected(db, scope, { silentMinutes }, now),
     countUnplaced(db, scope),
     countUnsettled(db, scope),
     countElsewhere(db, scope, {}, now),
+    findNextDue(db, scope, now),
     listCounties(db, scope, now),
   ])
   return {
-    ...{ silent, unmatched, differing, elsewhere },
+    ...{ silent, unmatched, differing, elsewhere, nextDueAt },
     // From the stored counts: by assignment, all that is owed would be read.
     due: counties.reduce((sum, one) => sum + one.due, 0),
     late: counties.reduce((sum, one) => sum + one.late, 0),

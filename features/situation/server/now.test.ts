@@ -45,6 +45,21 @@ test('counts what waits as long as the lists it leads to, within what the caller
   expect(await read(cast.sanda)).toMatchObject({ late: 1, unmatched: 0 })
 })
 
+test('says when the next deadline comes near and when it passes', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await plan(cast, 'Bogdan Pop', ['AB1', 1])
+  await due(cast, arrival)
+  const nextAt = async (clock: string) => {
+    cast.clock.now = at(clock)
+    return (await read(cast.ana)).nextDueAt
+  }
+
+  expect(await nextAt('11:00')).toEqual(at('11:30'))
+  expect(await nextAt('11:30')).toEqual(at('12:00'))
+  expect(await nextAt('12:00')).toBeNull()
+})
+
 test('names the counties with the highest share late or flagged, the highest first', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))

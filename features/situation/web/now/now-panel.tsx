@@ -6,6 +6,7 @@ import { say as placesSay } from '#features/places/copy.ts'
 import { NoStations } from '#features/places/web/no-stations.tsx'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -15,10 +16,21 @@ import { type Now, type NowCounty, silentMinutes, situation } from '../../contra
 import { say } from '../../copy.ts'
 import { type Unseen, useUnseen } from './use-unseen.ts'
 
+/** The longest time until *Now* is read again, and the shortest. */
+const [mostMs, leastMs] = [60_000, 1000]
+
+/** In how long the next deadline comes near or passes, by the server's clock, which has to agree. */
+const untilNext = (now: Now | undefined): number => {
+  const next = now?.nextDueAt?.getTime() ?? Number.POSITIVE_INFINITY
+  return Math.max(leastMs, Math.min(mostMs, next - serverNow() + 200))
+}
+
 /** What waits, the counties that are worst off, and the flagged reports that the reader has not opened. */
 export function NowPanel() {
-  // Deadlines pass by themselves.
-  const query = useQuery({ ...read(situation.now, {}), refetchInterval: 60_000 })
+  const query = useQuery({
+    ...read(situation.now, {}),
+    refetchInterval: ({ state }) => untilNext(state.data),
+  })
   const unseen = useUnseen()
   return (
     <Loaded query={query}>
