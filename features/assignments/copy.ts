@@ -334,8 +334,8 @@ export const say = copy({
   noneThere: { ro: 'nimeni', en: 'none' },
   noPlan: { ro: 'Încă nu este un plan', en: 'There is no plan yet' },
   noPlanWhy: {
-    ro: 'Planul spune cine este la ce secție, de când până când. Importă-l dintr-un fișier, adaugă repartizările una câte una sau completează un județ cu propuneri.',
-    en: 'The plan says who is at which station, from when to when. Import it from a file, add assignments one by one, or fill in a county with proposals.',
+    ro: 'Planul spune cine este la ce secție, de când până când. Importă-l dintr-un fișier, adaugă repartizările una câte una sau cere propuneri de observatori pentru un județ.',
+    en: 'The plan says who is at which station, from when to when. Import it from a file, add assignments one by one, or have observers suggested for a county.',
   },
   noMatch: { ro: 'Nicio repartizare aici', en: 'No assignment here' },
   noMatchWhy: {

@@ -39,7 +39,7 @@ test('every workbook ends with its source and the head of the chain at its creat
       Filter: 'county = AB; urgent = true',
       Rows: 0,
       'History: lines sealed': position,
-      'History: head of the chain': hash,
+      'History: latest seal': hash,
       'History: sealed at': new Date('2026-11-22T12:00:00Z'),
     })
     expect(reply.headers['veghe-history-head']).toBe(`${position} ${hash}`)
@@ -73,7 +73,7 @@ test('includes the head in an export that runs in the background', async () => {
   const { rawPayload } = await cast.ana.send({ url: addressOf(tasks.result, { params: { id } }) })
 
   const source = await sourceOf(rawPayload)
-  expect(source.get('Istoric: capătul lanțului')).toMatch(/^[0-9a-f]{64}$/)
+  expect(source.get('Istoric: ultimul sigiliu')).toMatch(/^[0-9a-f]{64}$/)
   expect(source.get('Istoric: linii sigilate')).toBeGreaterThanOrEqual(2)
   expect(source.get('Filtru')).toContain('name = Dana')
   expect(hash).toMatch(/^[0-9a-f]{64}$/)

@@ -13,6 +13,6 @@ export const say = copy({
   noFilter: { ro: 'fără', en: 'none' },
   rows: { ro: 'Rânduri', en: 'Rows' },
   position: { ro: 'Istoric: linii sigilate', en: 'History: lines sealed' },
-  head: { ro: 'Istoric: capătul lanțului', en: 'History: head of the chain' },
+  head: { ro: 'Istoric: ultimul sigiliu', en: 'History: latest seal' },
   sealedAt: { ro: 'Istoric: sigilat la', en: 'History: sealed at' },
 })
