@@ -61,8 +61,8 @@ export const say = copy({
   previousRow: { ro: 'Rândul anterior', en: 'Previous row' },
   openRow: { ro: 'Deschide rândul', en: 'Open the row' },
   nextFlagged: {
-    ro: 'Următorul răspuns semnalat din raport',
-    en: 'Next flagged answer of the report',
+    ro: 'Următorul răspuns semnalat din raport, următoarea diferență de la secție',
+    en: 'Next flagged answer of the report, next difference at the station',
   },
   verifyReport: { ro: 'Raportul deschis este verificat', en: 'Verify the open report' },
   followUpReport: { ro: 'Raportul deschis este de urmărit', en: 'Follow up the open report' },

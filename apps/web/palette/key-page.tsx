@@ -34,7 +34,7 @@ const inLists: readonly Line[] = [
   { keys: ['1', '…', '5'], does: say.callOutcome },
   { keys: ['Esc'], does: say.backToRow },
   { keys: ['Esc'], does: say.endSelection },
-  { keys: ['Alt', '↓'], does: say.moveRow },
+  { keys: ['Alt', '↑', '↓'], does: say.moveRow },
 ]
 
 const inForms: readonly Line[] = [
@@ -91,7 +91,7 @@ function Lines({ title, lines }: { title: Copy; lines: readonly Line[] }) {
       <h3 className="text-small font-strong text-muted">{t(title)}</h3>
       <dl className="grid gap-1">
         {lines.map(({ keys, does }) => (
-          <div key={keys.join(' ')} className="flex items-baseline justify-between gap-4">
+          <div key={t(does)} className="flex items-baseline justify-between gap-4">
             <dt>{t(does)}</dt>
             <dd className="flex shrink-0 gap-1">
               {keys.map((each) => (
