@@ -238,6 +238,19 @@ export const DeploymentFilter = z.object({
 })
 export type DeploymentFilter = z.output<typeof DeploymentFilter>
 
+/** How many observers of a list can be chosen to be called. */
+export const mostToCall = 1000
+
+const CallFilter = DeploymentFilter.extend({
+  observerIds: z
+    .array(id('observers'))
+    .min(1)
+    .max(mostToCall)
+    .optional()
+    .describe('Only these of the filtered list.'),
+})
+export type CallFilter = z.output<typeof CallFilter>
+
 const one = z.object({ id: id('milestones') })
 
 /** How many milestones one call may be about. */
@@ -389,7 +402,7 @@ export const milestones = {
     summary: 'Hands out the next observer to call; null: none is left',
     description:
       'The first of the filtered list that no other account holds and that was not called within 15 minutes; those who asked to be called back by now come first. The caller holds them for 10 minutes, and gets the same one until they log the call.',
-    body: closed(DeploymentFilter),
+    body: closed(CallFilter),
     reply: z.object({ observerId: id('observers').nullable() }),
   }),
   export: endpoint({

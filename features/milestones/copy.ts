@@ -128,19 +128,6 @@ export const say = copy({
   },
   lastCall: { ro: 'Ultimul apel', en: 'Last call' },
   callOf: { ro: 'Sună: {name}', en: 'Call {name}' },
-  callSeveral: {
-    ro: {
-      one: 'Sună un observator',
-      few: 'Sună {count} observatori',
-      other: 'Sună {count} de observatori',
-    },
-    en: { one: 'Call one observer', other: 'Call {count} observers' },
-  },
-  calledOf: {
-    ro: 'Sunați: {called} din {count}. Bifele se pierd când închizi fereastra.',
-    en: '{called} of {count} called. The ticks are gone once the window is closed.',
-  },
-  calledName: { ro: '{name}: am sunat', en: '{name} was called' },
   write: { ro: 'Scrie mesaj', en: 'Message' },
   writeTo: { ro: 'Scrie mesaj: {name}', en: 'Message {name}' },
   excuse: { ro: 'Motivează', en: 'Excuse' },

@@ -386,7 +386,11 @@ export const ownActs: ForeignCalls = {
       files: planFile(`${phone},AB1,1,2026-11-22 05:00,2026-11-22 23:00`),
     },
   ],
-  'milestones.nextToCall': ({ observerId }) => [{ body: {} }, { body: { observerId } }],
+  'milestones.nextToCall': ({ observerId }) => [
+    { body: {} },
+    { body: { observerId } },
+    { body: { observerIds: [observerId] } },
+  ],
   'milestones.excuse': ({ assignmentId }) => [
     { body: { assignmentIds: [assignmentId], reason: 'Furt' } },
   ],

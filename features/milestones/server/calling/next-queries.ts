@@ -4,7 +4,7 @@ import { inItsCounty } from '#features/assignments/server/queries.ts'
 import { claimFirst, firstToCall, unavailable } from '#features/calls/server/hold-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
-import type { DeploymentFilter } from '../../contract.ts'
+import type { CallFilter } from '../../contract.ts'
 import { matching } from '../expected-queries.ts'
 
 /** The candidates that one reading of the list finds: more than clerks who ask at the same moment. */
@@ -17,7 +17,7 @@ const mostReadings = 5
 export async function takeNext(
   tx: Tx,
   who: StaffActor,
-  filter: DeploymentFilter,
+  filter: CallFilter,
   now: Date,
 ): Promise<Id<'observers'> | null> {
   const query = await inItsCounty(tx, who.scope, filter)
@@ -34,19 +34,23 @@ export async function takeNext(
 async function listCandidates(
   tx: Tx,
   who: StaffActor,
-  filter: DeploymentFilter,
+  filter: CallFilter,
   now: Date,
 ): Promise<Id<'observers'>[]> {
   const { found, inOrder } = matching(who.scope, filter, now)
   const { electionId } = who.scope
   const planned = sql`select a.id from assignments a where a.election_id = ${electionId} and a.observer_id`
+  const { observerIds } = filter
+  const andChosen = observerIds
+    ? sql` and f.id = any(array(${planned} = any(${observerIds}::integer[])))`
+    : sql``
   const { rows } = await sql<{ observerId: Id<'observers'> }>`
     with found as materialized (${found}),
     urgent as materialized (${planned} = any(array(${firstToCall(who, now)}))),
     busy as materialized (${planned} = any(array(${unavailable(who, now)}))),
     chosen as materialized (
       select f.*, f.id in (select id from urgent) as is_urgent from found f
-       where f.id not in (select id from busy)
+       where f.id not in (select id from busy)${andChosen}
        order by is_urgent desc, ${inOrder} limit ${sql.lit(mostCandidates)}
     )
     select a.observer_id from chosen f

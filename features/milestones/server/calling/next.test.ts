@@ -91,6 +91,14 @@ test('lists each shift with the last call to its observer', async () => {
   ])
 })
 
+test('hands out only the observers that were chosen from the list', async () => {
+  const { cast, bogdan, dana } = await evening()
+
+  expect(await next(cast.ana, { observerIds: [dana] })).toBe(dana)
+  expect(await next(cast.rodica, { observerIds: [dana] })).toBe(null)
+  expect(await next(cast.rodica, { observerIds: [dana, bogdan] })).toBe(bogdan)
+})
+
 test('hands out only observers that the caller sees', async () => {
   const { cast, dana } = await evening()
   expect(await next(cast.calin)).toBe(dana)

@@ -19,21 +19,28 @@ declare module '@tanstack/react-router' {
 }
 
 /** Takes the next observer of a list to call, and opens their page. */
-export function NextToCall({ filter, look = 'plain' }: { filter: Filter; look?: ButtonLook }) {
+export function useNextToCall() {
   const navigate = useNavigate()
   const take = useWrite(milestones.nextToCall, { touches: [] })
-  const { isPending, attempt } = useAttempt()
-  const open = async () => {
+  return async (filter: Filter): Promise<void> => {
     const { observerId } = await take.mutateAsync({ body: filter })
-    if (observerId === null) return void toast.warning({ text: t(say.noneToCall) })
+    if (observerId === null) {
+      toast.warning({ text: t(say.noneToCall) })
+      return
+    }
     await navigate({
       to: '/observatori/profil/$state/id/$observerId',
       params: { state: 'view', observerId: String(observerId) },
       state: { toCall: filter },
     })
   }
+}
+
+export function NextToCall({ filter, look = 'plain' }: { filter: Filter; look?: ButtonLook }) {
+  const call = useNextToCall()
+  const { isPending, attempt } = useAttempt()
   return (
-    <Button look={look} isPending={isPending} onPress={() => attempt(open)}>
+    <Button look={look} isPending={isPending} onPress={() => attempt(() => call(filter))}>
       <Icon name="phone" />
       {t(say.nextToCall)}
     </Button>

@@ -5,9 +5,10 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { countSelected, nothing, type Selection } from '#kit/web/ui/table/selection.ts'
 import { SelectionBar } from '#kit/web/ui/table/selection-bar.tsx'
-import type { Expected } from '../../contract.ts'
+import { type Expected, mostToCall } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { useDeploymentSearch } from './deployment-search.ts'
+import { filterOf, useDeploymentSearch } from './deployment-search.ts'
+import { useNextToCall } from './next-to-call.tsx'
 import { selectedRows } from './use-deployment.ts'
 import type { ExpectedActs } from './use-expected-acts.tsx'
 
@@ -33,6 +34,7 @@ export function SelectedExpected({
 }) {
   const { search } = useDeploymentSearch()
   const { isPending, attempt } = useAttempt()
+  const callNext = useNextToCall()
   const count = countSelected(selection, total)
   /** Deselects those that have left the list since, and says how many. */
   const stillListed = async () => {
@@ -49,6 +51,14 @@ export function SelectedExpected({
       const rows = await stillListed()
       if (rows.length > 0) act(rows, () => onSelect(nothing))
     })
+  const callThem = () =>
+    attempt(async () => {
+      const rows = await stillListed()
+      const observerIds = [...new Set(rows.map(({ observerId }) => observerId))]
+      // The most urgent come first.
+      if (rows.length > 0)
+        await callNext({ ...filterOf(search), observerIds: observerIds.slice(0, mostToCall) })
+    })
   return (
     <SelectionBar
       selection={selection}
@@ -57,10 +67,12 @@ export function SelectedExpected({
       total={total}
       text={t(say.selected, { count })}
     >
-      <Button isPending={isPending} onPress={withRows(acts.call)}>
-        <Icon name="phone" />
-        {t(say.call)}
-      </Button>
+      {may.write && (
+        <Button isPending={isPending} onPress={callThem}>
+          <Icon name="phone" />
+          {t(say.call)}
+        </Button>
+      )}
       {may.change && (
         <>
           <Button isPending={isPending} onPress={withRows(acts.replace)}>

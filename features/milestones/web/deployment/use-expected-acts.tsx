@@ -6,7 +6,6 @@ import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import type { Expected } from '../../contract.ts'
-import { CallSheet } from './call-sheet.tsx'
 import { ExcuseWindow } from './excuse-window.tsx'
 import { counted } from './use-deployment.ts'
 import { useUnexcusing } from './use-excusing.ts'
@@ -21,8 +20,6 @@ export type ExpectedActs = {
   readonly replace: (rows: readonly Expected[], onDone?: () => void) => void
   /** Moves the assignment of an observer elsewhere to the reported station. */
   readonly follow: (row: Expected) => void
-  /** Opens the call list. */
-  readonly call: (rows: readonly Expected[]) => void
 }
 
 /** An act whose window is open. */
@@ -47,7 +44,6 @@ export function useExpectedActs({
   const unexcuse = useUnexcusing()
   const [excusing, setExcusing] = useState<Begun>()
   const [replacing, setReplacing] = useState<Begun>()
-  const [calling, setCalling] = useState<readonly Expected[]>()
   const acts: ExpectedActs = {
     write: (rows) =>
       void tryWithToast(() => writeTo([...new Set(rows.map(({ observerId }) => observerId))])),
@@ -68,7 +64,6 @@ export function useExpectedActs({
         if (isMobile) await add([{ observerId, pollingStationId, from, until, isMobile }])
         else await change(formerOf(row), { pollingStationId, revision, since: 'now' })
       }),
-    call: setCalling,
   }
   const [first, ...rest] = replacing?.rows ?? []
   const windows = (
@@ -88,7 +83,6 @@ export function useExpectedActs({
           onDone={replacing?.onDone}
         />
       )}
-      {calling && <CallSheet rows={calling} onClose={() => setCalling(undefined)} />}
     </>
   )
   return { acts, windows }
