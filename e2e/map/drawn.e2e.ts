@@ -11,8 +11,13 @@ test.use({
     use({ ...rest, args: withWebGl(args) }),
 })
 
-/** The colours of stations in the page's palette: without observers, and with a flagged answer. */
-const colours = { none: '#d0ccd6', flagged: '#b42318' }
+/** The colours of stations without observers and with a flagged answer, and of the ground. */
+const colours = {
+  none: '#d0ccd6',
+  flagged: '#b42318',
+  ground: '#f8f8f8',
+  flaggedInTheDark: '#f88d84',
+}
 
 test('software-drawn map moves with the drag and redraws when it rests', {
   tag: '@slow',
@@ -88,6 +93,36 @@ test('draws a county and a station in the colours of the legend, updates them li
 
   await page.goBack()
   await expect(county).toBeVisible()
+})
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('prints the map in the light colours of its legend', { tag: '@slow' }, async ({
+    page,
+    phone,
+    server: { url },
+  }) => {
+    await (await phone(0)).answer(['CJ-T', 1], { A1: ['Nu'] })
+    await placeInTheMiddle(url)
+    await page.goto('/map?figure=flagged')
+    const canvas = page.locator('canvas.maplibregl-canvas')
+    await expect
+      .poll(() => colourIn(page, canvas), { timeout: 60_000 })
+      .toBe(colours.flaggedInTheDark)
+
+    await page.emulateMedia({ media: 'print' })
+
+    const printed = page.getByRole('main').locator('canvas:visible')
+    await expect(printed).not.toHaveClass(/maplibregl/)
+    const { width, height } = (await printed.boundingBox()) ?? { width: 0, height: 0 }
+    const county = { x: Math.floor(width / 2 + 60), y: Math.floor(height / 2 + 40) }
+    const inLegend = page.getByRole('main').locator('svg rect').last()
+    expect(await colourIn(page, printed, county)).toBe(await inLegend.getAttribute('fill'))
+    expect(await colourIn(page, printed, { x: 4, y: 4 })).toBe(colours.ground)
+    await page.emulateMedia({ media: 'screen' })
+    await expect.poll(() => colourIn(page, canvas)).toBe(colours.flaggedInTheDark)
+  })
 })
 
 test('draws a municipality in the chosen county and links to its stations', {

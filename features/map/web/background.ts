@@ -1,4 +1,4 @@
-import { addProtocol, type StyleSpecification } from 'maplibre-gl'
+import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol, type Source } from 'pmtiles'
 import { send } from '#kit/web/read/api.ts'
 import { type MapBackground, map } from '../contract.ts'
@@ -14,21 +14,26 @@ const ours: Source = {
   },
 }
 
-/** The layer below areas and stations: the organiser’s style, their tiles, or a plain background. */
-export async function styleOf(
-  { kind, styleUrl }: MapBackground,
-  palette: Palette,
-): Promise<StyleSpecification | string> {
-  if (kind === 'style') return styleUrl
-  const bare: StyleSpecification = {
-    version: 8,
-    sources: {},
-    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': palette.ground } }],
-  }
-  return kind === 'tiles' ? withTiles(bare, palette).catch(() => bare) : bare
+/** What is below areas and stations: a style, and layers of ours in the colours of a palette. */
+export type Ground = {
+  readonly style: StyleSpecification | string
+  readonly layersIn: (palette: Palette) => readonly LayerSpecification[]
 }
 
-async function withTiles(bare: StyleSpecification, palette: Palette): Promise<StyleSpecification> {
+const bare: Ground = {
+  style: { version: 8, sources: {}, layers: [] },
+  layersIn: ({ ground }) => [
+    { id: 'ground', type: 'background', paint: { 'background-color': ground } },
+  ],
+}
+
+/** The organiser’s style, their tiles, or a plain background. */
+export async function groundOf({ kind, styleUrl }: MapBackground): Promise<Ground> {
+  if (kind === 'style') return { style: styleUrl, layersIn: () => [] }
+  return kind === 'tiles' ? withTiles().catch(() => bare) : bare
+}
+
+async function withTiles(): Promise<Ground> {
   const protocol = new Protocol()
   const tiles = new PMTiles(ours)
   protocol.add(tiles)
@@ -43,16 +48,18 @@ async function withTiles(bare: StyleSpecification, palette: Palette): Promise<St
     ...(!isVector && { tileSize: 256 }),
   }
   return {
-    ...bare,
-    sources: { tiles: source },
-    layers: [...bare.layers, ...(isVector ? vectorLayers(palette) : [raster])],
+    style: { version: 8, sources: { tiles: source }, layers: [] },
+    layersIn: (palette) => [
+      ...bare.layersIn(palette),
+      ...(isVector ? vectorLayers(palette) : [raster]),
+    ],
   }
 }
 
 const raster = { id: 'tiles', type: 'raster', source: 'tiles' } as const
 
 /** Land, water, roads and borders, by the names that most tiles of OpenStreetMap’s data have. */
-function vectorLayers({ line, ground }: Palette): StyleSpecification['layers'] {
+function vectorLayers({ line, ground }: Palette): readonly LayerSpecification[] {
   const roads = ['roads', 'transportation']
   return [
     ...['water'].map((name) => ({

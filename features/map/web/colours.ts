@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { usePrinting } from '#kit/web/printing.ts'
 import { useTheme } from '#kit/web/theme.ts'
 
 /** Named after the tokens (`kit/web/tokens.css`) whose meaning they share. */
@@ -81,11 +82,12 @@ function watch(changed: () => void): () => void {
   return () => wish.removeEventListener('change', changed)
 }
 
-/** The colours of the theme on screen. */
+/** The colours of the theme on screen; paper is light. */
 export function usePalette(): Palette {
   const theme = useTheme()
   const wantsDark = useSyncExternalStore(watch, () => wish.matches)
-  return theme === 'dark' || (theme === 'system' && wantsDark) ? dark : light
+  const isDark = theme === 'dark' || (theme === 'system' && wantsDark)
+  return usePrinting() || !isDark ? light : dark
 }
 
 export type { Palette }

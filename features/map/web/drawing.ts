@@ -1,12 +1,13 @@
 import {
   type GeoJSONSource,
+  type LayerSpecification,
   type MapMouseEvent,
   Map as MapView,
   NavigationControl,
-  type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
+import type { Ground } from './background.ts'
 import type { Palette } from './colours.ts'
 import type { Box, Features } from './geo.ts'
 import { layersOf, picturesOf, sources, stationLayers, stationZoom } from './layers.ts'
@@ -27,9 +28,8 @@ type Handlers = {
 
 type Options = Handlers & {
   readonly container: HTMLElement
-  readonly style: StyleSpecification | string
+  readonly ground: Ground
   readonly hasBackground: boolean
-  readonly palette: Palette
   readonly box: Box
   /** Words of its buttons, by the library’s names of them. */
   readonly words: Readonly<Record<string, string>>
@@ -52,6 +52,10 @@ export type Drawing = {
   mark(areaId: number | undefined): void
   /** Marks a station and zooms to its municipality where there is a background, else to its county. */
   seek(place: readonly [longitude: number, latitude: number]): void
+  /** Gives everything these colours. */
+  paint(palette: Palette): void
+  /** A browser prints what it has shown last, not what was drawn since: paper has a copy. Returns how it is removed. */
+  copyForPaper(): () => void
   close(): void
 }
 
@@ -62,10 +66,10 @@ const reach = 5
 
 /** Opens a map. Data set before the map is ready appears once it is. */
 export function openMap(options: Options): Drawing {
-  const { container, style, palette, box, words, hasBackground } = options
+  const { container, ground, box, words } = options
   const view = new MapView({
     container,
-    style,
+    style: ground.style,
     locale: words,
     bounds: [...box],
     fitBoundsOptions: { padding: 16 },
@@ -76,24 +80,18 @@ export function openMap(options: Options): Drawing {
     maxZoom: 18,
     fadeDuration: 0,
   })
-  // Where nothing is drawn yet.
-  container.style.backgroundColor = palette.ground
   view.touchZoomRotate.disableRotation()
   view.keyboard.disableRotation()
   view.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   const ready = new Promise<void>((resolve) => {
     view.once('style.load', () => {
       for (const [id, source] of Object.entries(sources)) view.addSource(id, source)
-      for (const { name, picture } of picturesOf(palette))
-        view.addImage(name, picture, { pixelRatio: 2 })
-      for (const layer of layersOf(palette, hasBackground)) view.addLayer(layer)
       resolve()
     })
   })
   view.on('webglcontextlost', options.onFail)
   if (isDrawnByProcessor(view.getCanvas())) movePicture(view)
   listen(view, options)
-  const zoom = hasBackground ? municipalityZoom : countyZoom
   const once = (work: () => void) => void ready.then(() => (isClosed ? undefined : work()))
   let isClosed = false
   const mark = markerOf(view)
@@ -124,12 +122,58 @@ export function openMap(options: Options): Drawing {
     seek: (place) =>
       once(() => {
         sourceOf(view, 'sought').setData({ type: 'Point', coordinates: [...place] })
-        view.easeTo({ center: [...place], zoom, duration: duration() })
+        view.easeTo({ center: [...place], ...zoomOf(options), duration: duration() })
       }),
+    paint: (palette) => {
+      // Where nothing is drawn yet.
+      container.style.backgroundColor = palette.ground
+      once(() => paintLayers(view, palette, options))
+    },
+    copyForPaper: () => {
+      const copy = document.createElement('canvas')
+      once(() => copyPicture(view, copy))
+      return () => copy.remove()
+    },
     close: () => {
       isClosed = true
       view.remove()
     },
+  }
+}
+
+function paintLayers(
+  view: MapView,
+  palette: Palette,
+  { ground, hasBackground }: Pick<Options, 'ground' | 'hasBackground'>,
+): void {
+  for (const layer of [...ground.layersIn(palette), ...layersOf(palette, hasBackground)])
+    paintLayer(view, layer)
+  for (const { name, picture } of picturesOf(palette))
+    if (view.hasImage(name)) view.updateImage(name, picture)
+    else view.addImage(name, picture, { pixelRatio: 2 })
+}
+
+function copyPicture(view: MapView, copy: HTMLCanvasElement): void {
+  const canvas = view.getCanvas()
+  const { width, height } = canvas
+  Object.assign(copy, { width, height, className: 'hidden w-full print:block' })
+  // The picture is there to be copied only until the browser has shown it.
+  view.redraw()
+  copy.getContext('2d')?.drawImage(canvas, 0, 0)
+  canvas.after(copy)
+}
+
+type PaintProperty = Parameters<MapView['setPaintProperty']>[1]
+
+/** Adds a layer, or changes its colours without a transition: a browser prints at once. */
+function paintLayer(view: MapView, layer: LayerSpecification): void {
+  if (!view.getLayer(layer.id)) {
+    view.addLayer(layer)
+    return
+  }
+  for (const [name, value] of Object.entries(layer.paint ?? {})) {
+    view.setPaintProperty(layer.id, `${name}-transition` as PaintProperty, { duration: 0 })
+    view.setPaintProperty(layer.id, name as PaintProperty, value)
   }
 }
 
@@ -144,6 +188,10 @@ function markerOf(view: MapView) {
   }
 }
 
+const zoomOf = ({ hasBackground }: Options) => ({
+  zoom: hasBackground ? municipalityZoom : countyZoom,
+})
+
 /** In milliseconds; 0 for users who prefer reduced motion. */
 const duration = () => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150)
 
@@ -154,7 +202,7 @@ function listen(view: MapView, { onArea, onStation, onPoint }: Handlers): void {
       [x + reach, y + reach],
     ]
     const [station] =
-      view.getZoom() < stationZoom || !view.getLayer('stations')
+      view.getZoom() < stationZoom || !view.getLayer('urgent stations')
         ? []
         : view.queryRenderedFeatures(around, { layers: stationLayers })
     // The topmost first.

@@ -3,7 +3,7 @@ import type {
   GeoJSONSourceSpecification,
   LayerSpecification,
 } from 'maplibre-gl'
-import { font, type Palette } from './colours.ts'
+import { font, type Mark, type Palette } from './colours.ts'
 
 const empty = { type: 'FeatureCollection', features: [] } as const
 
@@ -15,26 +15,21 @@ export const sources: Readonly<Record<string, GeoJSONSourceSpecification>> = {
   names: { type: 'geojson', data: { ...empty, features: [] } },
 }
 
-/** By the state of a station: without anybody, awaited, visited. */
-const byState = (key: 'fill' | 'edge', [none, awaited, visited]: Palette['marks']) =>
-  ['step', ['get', 'state'], none[key], 1, awaited[key], 2, visited[key]] as ExpressionSpecification
-
 /** From this zoom on, all stations are drawn; before it, those with something late or flagged. */
 export const stationZoom = 7.5
 const firstUrgent = 3
 
 /** The layers of stations that can be clicked. */
-export const stationLayers = ['stations', 'urgent stations']
+export const stationLayers = ['stations 0', 'stations 1', 'stations 2', 'urgent stations']
 
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'isSelected'], false]
 
 /**
- * Areas in the colours of their steps, until then in that of nothing; opaque, as other colours would not be those of
- * the legend. Streets of a background show only from a zoom on, where areas are not compared.
+ * Areas in the colours of their steps; opaque, as other colours would not be those of the legend. Streets of a background
+ * show only from a zoom on, where areas are not compared.
  */
 const filled = (
   source: 'areas' | 'municipalities',
-  nothing: string,
   hasBackground: boolean,
 ): LayerSpecification => ({
   id: source,
@@ -44,7 +39,7 @@ const filled = (
     'fill-color': [
       'to-color',
       ['feature-state', 'colour'],
-      ['literal', nothing],
+      'transparent',
     ] as ExpressionSpecification,
     'fill-opacity': hasBackground ? ['step', ['zoom'], 1, streetZoom, 0] : 1,
   },
@@ -56,40 +51,51 @@ const bordered = (
   source: 'areas' | 'municipalities',
   { line, ink }: Palette,
   [width, ofSelected]: readonly [number, number],
-): LayerSpecification => ({
-  id: `borders of ${source}`,
-  type: 'line',
-  source,
-  layout: { 'line-join': 'round' },
+): LayerSpecification[] => [
+  {
+    id: `borders of ${source}`,
+    type: 'line',
+    source,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': line, 'line-width': width },
+  },
+  {
+    id: `selected of ${source}`,
+    type: 'line',
+    source,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': ink, 'line-width': ['case', isSelected, ofSelected, 0] },
+  },
+]
+
+/** Stations of one state. */
+const circles = (state: number, { fill, edge }: Mark): LayerSpecification => ({
+  id: `stations ${state}`,
+  type: 'circle',
+  source: 'stations',
+  minzoom: stationZoom,
+  filter: ['==', ['get', 'state'], state],
   paint: {
-    'line-color': ['case', isSelected, ink, line],
-    'line-width': ['case', isSelected, ofSelected, width],
+    'circle-color': fill,
+    'circle-stroke-color': edge,
+    'circle-radius': ['interpolate', ['linear'], ['zoom'], 7, 2, 9, 3, 14, 7],
+    'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 8, 0, 10, 0.75, 14, 1.5],
   },
 })
 
-/** Counties, the municipalities of one, all their borders, the stations, what is flagged on top, and names. */
+/**
+ * Counties, the municipalities of one, all their borders, the stations, what is flagged on top, and names. A colour of the
+ * palette is a constant of its layer: the library changes constants at once, and expressions over features only later.
+ */
 export function layersOf(palette: Palette, hasBackground: boolean): LayerSpecification[] {
-  const { ramps, line, ink, halo, marks } = palette
-  const nothing = ramps.done[0] ?? line
+  const { ink, halo, marks } = palette
+  const [none, awaited, visited] = marks
   return [
-    filled('areas', nothing, hasBackground),
-    filled('municipalities', nothing, hasBackground),
-    bordered('municipalities', palette, [0.5, 2]),
-    bordered('areas', palette, [0.8, 3]),
-    {
-      id: 'stations',
-      type: 'circle',
-      source: 'stations',
-      minzoom: stationZoom,
-      filter: ['<', ['get', 'state'], firstUrgent],
-      layout: { 'circle-sort-key': ['get', 'state'] },
-      paint: {
-        'circle-color': byState('fill', marks),
-        'circle-stroke-color': byState('edge', marks),
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 7, 2, 9, 3, 14, 7],
-        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 8, 0, 10, 0.75, 14, 1.5],
-      },
-    },
+    filled('areas', hasBackground),
+    filled('municipalities', hasBackground),
+    ...bordered('municipalities', palette, [0.5, 2]),
+    ...bordered('areas', palette, [0.8, 3]),
+    ...[none, awaited, visited].map((mark, state) => circles(state, mark)),
     {
       id: 'urgent stations',
       type: 'symbol',

@@ -4,9 +4,6 @@ import type { Palette } from './colours.ts'
 import type { MapFigure } from './figures.ts'
 import type { Step } from './steps.ts'
 
-/** Paper is light: the map and its legend are inverted there in the same way. */
-const onPaper = 'print:[&_svg]:invert print:[&_svg]:hue-rotate-180'
-
 /** What the colours and points mean. The table says the same in words, so it is hidden from screen readers. */
 export function Legend({
   figure,
@@ -25,7 +22,7 @@ export function Legend({
   return (
     <div
       aria-hidden="true"
-      className={`flex shrink-0 flex-wrap gap-x-6 gap-y-0.5 border-t border-line bg-surface px-4 py-1.5 text-small ${palette.isDark ? onPaper : ''}`}
+      className="flex shrink-0 flex-wrap gap-x-6 gap-y-0.5 border-t border-line bg-surface px-4 py-1.5 text-small"
     >
       {steps.length > 0 && (
         <div className="flex flex-wrap gap-x-4">

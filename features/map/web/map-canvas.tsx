@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { loadDeferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
+import { usePrinting } from '#kit/web/printing.ts'
 import { EmptyState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import type { MapBackground, MapShapes } from '../contract.ts'
 import { say } from '../copy.ts'
-import { font, type Palette, usePalette } from './colours.ts'
+import { font, usePalette } from './colours.ts'
 import type { Drawing } from './drawing.ts'
 import {
   type Box,
@@ -44,13 +45,12 @@ type Props = {
 /** The library’s own buttons, in our colours; its style sheet is in no layer, so that only what is important wins. */
 const controls =
   '[&_.maplibregl-ctrl-group]:bg-surface! [&_.maplibregl-ctrl-group]:shadow-[0_0_0_1px_var(--color-edge)]! [&_.maplibregl-ctrl-group_button]:size-9! [&_.maplibregl-ctrl-group_button:hover]:bg-quiet! [&_.maplibregl-ctrl-group_button+button]:border-line! [&_.maplibregl-ctrl-attrib]:bg-surface! [&_.maplibregl-ctrl-attrib]:text-ink! [&_.maplibregl-ctrl-attrib_a]:text-ours!'
-/** Their pictures are dark; paper is light. */
-const darkIcons =
-  'print:[&_canvas]:invert print:[&_canvas]:hue-rotate-180 [&_.maplibregl-ctrl-icon]:invert [&_.maplibregl-ctrl-attrib-button]:invert'
+/** Their pictures are dark. */
+const darkIcons = '[&_.maplibregl-ctrl-icon]:invert [&_.maplibregl-ctrl-attrib-button]:invert'
 
-/** Its picture is as large as on the screen; paper is narrower. */
+/** Paper has a copy of the picture, of its own width. */
 const onPaper =
-  'print:h-auto print:bg-surface! print:[&_canvas]:static! print:[&_canvas]:h-auto! print:[&_canvas]:w-full! print:[&_.maplibregl-ctrl-group]:hidden!'
+  'print:h-auto print:[&_.maplibregl-canvas]:hidden! print:[&_.maplibregl-ctrl-group]:hidden!'
 
 /** The map itself. Its library is loaded when it is first shown. */
 export function MapCanvas(props: Props) {
@@ -58,7 +58,7 @@ export function MapCanvas(props: Props) {
   const { selected, selectedMunicipality, sought } = props
   const container = useRef<HTMLDivElement>(null)
   const palette = usePalette()
-  const { drawing, isLate } = useDrawing(container, props, palette)
+  const { drawing, isLate } = useDrawing(container, props)
   useEffect(() => drawing?.setAreas('areas', featuresOfShapes(shapes)), [drawing, shapes])
   useEffect(
     () => drawing?.setAreas('municipalities', featuresOfShapes(municipalities)),
@@ -79,6 +79,9 @@ export function MapCanvas(props: Props) {
     drawn.current = { on: drawing, stations }
   }, [drawing, stations])
   useEffect(() => drawing?.setSteps(steps, ramp), [drawing, steps, ramp])
+  useEffect(() => drawing?.paint(palette), [drawing, palette])
+  const isPrinting = usePrinting()
+  useEffect(() => (isPrinting ? drawing?.copyForPaper() : undefined), [drawing, isPrinting])
   useEffect(() => drawing?.mark(selectedMunicipality), [drawing, selectedMunicipality])
   const latest = useRef(props)
   latest.current = props
@@ -118,15 +121,15 @@ const boxOf = ({ shapes, stations }: Props, areaId?: number): Box | undefined =>
   boxAround(piecesOf(shapes, areaId)) ?? boxAround(placesOf(stations, areaId))
 
 /** The library is of some hundred kilobytes. Where the server is away just then, it is asked for again. */
-async function loadLibrary(background: MapBackground, palette: Palette) {
-  const [{ openMap }, { styleOf }] = await Promise.all([
+async function loadLibrary(background: MapBackground) {
+  const [{ openMap }, { groundOf }] = await Promise.all([
     import('./drawing.ts'),
     import('./background.ts'),
     arrival(workerUrl),
     // Names are drawn with it; the part with ș and ț is loaded apart.
     document.fonts.load(`13px "${font}"`, 'aș'),
   ])
-  return { openMap, style: await styleOf(background, palette) }
+  return { openMap, ground: await groundOf(background) }
 }
 
 /** Fetches the worker's script beforehand, because the library does not report that its worker failed to load. */
@@ -136,12 +139,8 @@ async function arrival(url: string): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** Opens the map in its element, anew with other colours: they are part of what is drawn. */
-function useDrawing(
-  container: { readonly current: HTMLDivElement | null },
-  props: Props,
-  palette: Palette,
-) {
+/** Opens the map in its element. */
+function useDrawing(container: { readonly current: HTMLDivElement | null }, props: Props) {
   const [drawing, setDrawing] = useState<Drawing>()
   const [isLate, setLate] = useState(false)
   const latest = useRef(props)
@@ -152,16 +151,15 @@ function useDrawing(
     let map: Drawing | undefined
     const open = async () => {
       const loaded = await loadDeferred(
-        async () => (isLeft ? undefined : loadLibrary({ kind, styleUrl }, palette)),
+        async () => (isLeft ? undefined : loadLibrary({ kind, styleUrl })),
         () => setLate(true),
       )
       if (isLeft || !loaded || !container.current) return
-      const { openMap, style } = loaded
+      const { openMap, ground } = loaded
       map = openMap({
         container: container.current,
-        style,
+        ground,
         hasBackground: kind !== 'none',
-        palette,
         box: boxOf(latest.current) ?? [-20, 35, 40, 60],
         words: {
           'Map.Title': t(say.mapTitle),
@@ -183,6 +181,6 @@ function useDrawing(
       map?.close()
       setDrawing(undefined)
     }
-  }, [container, palette, kind, styleUrl])
+  }, [container, kind, styleUrl])
   return { drawing, isLate }
 }
