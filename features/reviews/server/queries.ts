@@ -47,12 +47,15 @@ export async function listReviewers(db: Db, caller: Caller): Promise<string[]> {
   return rows.map(({ account }) => account)
 }
 
-/** @throws Problem `thing.not-found` if the caller cannot assign reports to it */
-async function getReviewer(tx: Tx, caller: Caller, account: string): Promise<number> {
+/** The id of an account, if the caller can assign work to it. */
+export async function findReviewer(
+  tx: Tx,
+  caller: Caller,
+  account: string,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select w.id from ${reviewers(caller)} and w.account = ${account}`.execute(tx)
-  if (!rows[0]) throw new Problem('thing.not-found')
-  return rows[0].id
+  return rows[0]?.id
 }
 
 async function nextChange(tx: Tx): Promise<Id<'reviewChanges'>> {
@@ -69,7 +72,8 @@ export async function changeReviews(
   now: Date,
 ): Promise<{ changeId: Id<'reviewChanges'>; visits: ReviewedVisit[] }> {
   const { scope, name } = caller
-  const assigneeId = assignee ? await getReviewer(tx, caller, assignee) : null
+  const assigneeId = assignee ? await findReviewer(tx, caller, assignee) : null
+  if (assigneeId === undefined) throw new Problem('thing.not-found')
   const isAssigning = assignee !== undefined
   const changeId = await nextChange(tx)
   const { rows } = await sql<ReviewedVisit>`
