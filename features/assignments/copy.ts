@@ -314,13 +314,7 @@ export const say = copy({
   save: { ro: 'Salvează', en: 'Save' },
   saved: { ro: 'Repartizarea a fost salvată.', en: 'The assignment was saved.' },
   change: { ro: 'Alege altul', en: 'Choose another' },
-  changeStation: { ro: 'Alege alta', en: 'Choose another' },
   findObserver: { ro: 'Observator: nume', en: 'Observer: name' },
-  findStation: { ro: 'Secție: județ, localitate, număr', en: 'Station: county, area, number' },
-  addNumber: {
-    ro: 'Scrie și numărul secției sau ceva din adresa ei.',
-    en: 'Add the station’s number, or something of its address.',
-  },
   fromDay: { ro: 'De la, ziua', en: 'From, day' },
   untilDay: { ro: 'Până la, ziua', en: 'Until, day' },
   time: { ro: 'Ora', en: 'Time' },

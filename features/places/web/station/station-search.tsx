@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FoundStation, places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { type Found, FoundChoice } from '#kit/web/ui/field/found-choice.tsx'
-import { say } from '../copy.ts'
+import { type FoundStation, places } from '../../contract.ts'
+import { say } from './copy.ts'
 
 export type ChosenStation = { readonly id: Id<'pollingStations'>; readonly name: string }
 
