@@ -319,6 +319,39 @@ export type Schema = {
     alongRemoved: Generated<number>
     kept: Generated<number>
   }
+  incidentCategories: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'incidentCategories'>>
+    code: string
+    name: string | null
+    isRetired: Generated<boolean>
+  }
+  incidentReports: {
+    electionId: Id<'elections'>
+    incidentId: Id<'incidents'>
+    visitId: Id<'visits'>
+  }
+  incidents: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'incidents'>>
+    number: number
+    ngoId: Id<'ngos'>
+    title: string
+    category: string
+    severity: string
+    state: string
+    pollingStationId: number | null
+    countyId: number | null
+    ownerId: number | null
+    dueAt: Date | null
+    informed: Generated<string>
+    outcome: Generated<string>
+    madeBy: string
+    madeAt: Date
+    revision: Generated<number>
+    changes: Generated<Json>
+    changing: string | null
+  }
   installation: {
     isOnly: Generated<boolean>
     secretFingerprint: string

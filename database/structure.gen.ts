@@ -110,6 +110,12 @@ export const structure = {
     '2a89420e638632d07ab9c64a',
   'table imports':
     '772bf5012edd43442a47b6f0',
+  'table incident_categories':
+    'ffed2e12cf5267da7843ec7f',
+  'table incident_reports':
+    '74338402f24813c4b71528ab',
+  'table incidents':
+    '2edc1c86b126c212baeaa597',
   'table installation':
     'c6e11c2ccf15e5a809d78482',
   'table invitations':
@@ -242,6 +248,8 @@ export const structure = {
     '6ad5c9792945094c033a0dce',
   'trigger history_still_refer on history':
     '75e829c7adac9e4a6aff21e3',
+  'trigger incidents_revised on incidents':
+    '4fc57623ae8ef9316092005d',
   'trigger milestones_revised on milestones':
     '00fc1dd80eae01eca7dc0f0e',
   'trigger ngos_keep_keys on ngos':

@@ -14,6 +14,7 @@ import { exportKinds } from '#features/export/server/jobs.ts'
 import { feature as factors } from '#features/factors/server/feature.ts'
 import { feature as forms } from '#features/forms/server/feature.ts'
 import { feature as history } from '#features/history/server/feature.ts'
+import { feature as incidents } from '#features/incidents/server/feature.ts'
 import { feature as installation } from '#features/installation/server/feature.ts'
 import { feature as invitations } from '#features/invitations/server/feature.ts'
 import { feature as map } from '#features/map/server/feature.ts'
@@ -67,6 +68,7 @@ const behind: readonly ServerFeature[] = [
   visits,
   reviews,
   comments,
+  incidents,
   notes,
   answers,
   unplaced,

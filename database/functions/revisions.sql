@@ -109,3 +109,6 @@ create or replace trigger milestones_revised before update on milestones for eac
   execute function revise('name=name', 'due_at=dueAt', 'due_after_min=dueAfterMinutes',
                           'for_station=forStation', 'for_areas=audience', 'for_ngos=audience',
                           'for_diaspora=audience', 'for_mobile=audience', 'deleted_at=deleted');
+
+create or replace trigger incidents_revised before update on incidents for each row
+  execute function revise_all_but('owner_id=owner');

@@ -49,6 +49,15 @@ export const foreignReads: ForeignCalls = {
     { query: { pollingStationId } },
     { query: { observerId, pollingStationId } },
   ],
+  'incidents.list': () => [
+    ...pages,
+    { query: { county: 'AB' } },
+    { query: { owner: 'none' } },
+    { query: { state: 'open', severity: 'high', category: 'materials' } },
+  ],
+  'incidents.get': ({ incidentId: id }) => [{ params: { id } }],
+  'incidents.ofReport': (theirs) => [ofTheirVisit(theirs)],
+  'incidents.listCategories': plain,
   'reviews.count': plain,
   'reviews.listReviewers': plain,
   'observers.list': ({ observerId, deletedObserverId, phone }) => [
@@ -260,6 +269,21 @@ export const foreignWrites: ForeignCalls = {
   'views.restore': ({ deletedViewId: id }) => [{ params: { id } }],
   'comments.remove': ({ commentId: id }) => [{ params: { id } }],
   'comments.restore': ({ deletedCommentId: id }) => [{ params: { id } }],
+  'incidents.edit': ({ incidentId: id }) => [{ params: { id }, body: { title: ours } }],
+  'incidents.link': ({ incidentId: id, observerId, pollingStationId }) => [
+    { params: { id }, body: { observerId, pollingStationId } },
+  ],
+  'incidents.unlink': ({ incidentId: id, observerId, pollingStationId }) => [
+    { params: { id }, query: { observerId, pollingStationId } },
+  ],
+  'incidents.add': ({ observerId, pollingStationId }) => [
+    {
+      body: {
+        ...{ title: ours, category: 'other', severity: 'low' },
+        report: { observerId, pollingStationId },
+      },
+    },
+  ],
   'reviews.change': ({ observerId, pollingStationId }) => {
     const reports = [{ observerId, pollingStationId, lastModified: '2026-11-22T10:00:00Z' }]
     return [{ body: { reports, state: 'verified' } }, { body: { reports, assignee: null } }]

@@ -11,6 +11,7 @@ import { exports } from '#features/export/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { history } from '#features/history/contract.ts'
+import { makeIncident } from '#features/incidents/server/testing.ts'
 import { invitations } from '#features/invitations/contract.ts'
 import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
@@ -45,6 +46,14 @@ const ofParams = (id: number | string) => ({ params: { id } })
 
 const observerId = async ({ ana }: Stage, name = 'Bogdan') =>
   (await ana.call(observers.list, { query: { name } })).data[0]!.id
+
+/** A report of Bogdan's. */
+async function reportKey(cast: Stage) {
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const [thread] = (await list(cast.ana)).threads
+  const { observerId, pollingStationId } = thread!
+  return { observerId, pollingStationId }
+}
 
 async function deletedObserver(cast: Stage) {
   const id = await observerId(cast)
@@ -477,6 +486,30 @@ export const sampleCalls: SampleCalls = {
     await cast.ana.call(comments.remove, { params: { id } })
     return ofParams(id)
   },
+  'incidents.add': async (cast) => ({
+    body: {
+      ...{ title: 'Urnă nesigilată', category: 'materials', severity: 'high' },
+      ...{ dueAt: '2026-11-22 21:00', report: await reportKey(cast) },
+    },
+  }),
+  'incidents.edit': async ({ ana }) => {
+    const { id } = await makeIncident(ana)
+    return { params: { id }, body: { state: 'referred', owner: 'ana', outcome: 'Sesizat BEJ.' } }
+  },
+  'incidents.link': async (cast) => {
+    const { id } = await makeIncident(cast.ana)
+    return { params: { id }, body: await reportKey(cast) }
+  },
+  'incidents.unlink': async (cast) => {
+    const report = await reportKey(cast)
+    const { id } = await makeIncident(cast.ana, { report })
+    return { params: { id }, query: report }
+  },
+  'incidents.addCategory': () => ({ body: { name: 'Transportul alegătorilor' } }),
+  'incidents.editCategory': () => ({
+    params: { code: 'materials' },
+    body: { name: 'Urne și sigilii', isRetired: true },
+  }),
   'reviews.change': async (cast) => {
     await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
     const [thread] = (await list(cast.ana)).threads

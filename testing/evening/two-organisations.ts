@@ -6,6 +6,7 @@ import { assignments } from '#features/assignments/contract.ts'
 import { calls } from '#features/calls/contract.ts'
 import { comments } from '#features/comments/contract.ts'
 import { exports } from '#features/export/contract.ts'
+import { makeIncident } from '#features/incidents/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
@@ -56,6 +57,7 @@ export type Theirs = {
   readonly deletedCommentId: number
   readonly viewId: number
   readonly deletedViewId: number
+  readonly incidentId: number
   readonly unplacedId: number
   readonly dismissedId: number
   readonly placedId: number
@@ -257,6 +259,7 @@ async function planOne(
   const viewId = await keep(by, { name: reason })
   const deletedViewId = await keep(by, { name: reason, sharing: 'organisation' })
   await by.call(views.remove, { params: { id: deletedViewId } })
+  const { id: incidentId } = await makeIncident(by, { title: reason, pollingStationId })
   const [row] = (await by.call(assignments.list, { query: { observerId } })).data
   const text = `Phone,Municipality code,Station number,From,Until\n${row?.observerPhone},AB1,1,2026-11-21 06:00,2026-11-21 07:00`
   await by.call(assignments.import, { body: {} }, [
@@ -269,6 +272,7 @@ async function planOne(
     deletedCommentId,
     viewId,
     deletedViewId,
+    incidentId,
     planImportId,
     assignmentId,
     removedAssignmentId,

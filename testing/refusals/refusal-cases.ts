@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { FormDraft, forms } from '#features/forms/contract.ts'
+import { incidents } from '#features/incidents/contract.ts'
+import { makeIncident } from '#features/incidents/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -306,6 +308,41 @@ export const refusalCases: RefusalCases = {
   },
   'comments.remove': { 'thing.not-found': noSuch.ofParams },
   'comments.restore': { 'thing.not-found': noSuch.ofParams },
+  'incidents.get': { 'thing.not-found': noSuch.ofParams },
+  'incidents.add': {
+    'thing.not-found': refusalCase(() => ({
+      body: {
+        ...{ title: 'Urnă nesigilată', category: 'materials', severity: 'high' },
+        report: { observerId: unknownId, pollingStationId: unknownId },
+      },
+    })),
+  },
+  'incidents.edit': {
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: { title: 'Urnă' } })),
+    'thing.changed-meanwhile': refusalCase(async ({ ana }) => {
+      const { id } = await makeIncident(ana)
+      await ana.call(incidents.edit, { params: { id }, body: { severity: 'low' } })
+      return { params: { id }, body: { severity: 'medium', revision: 1 } }
+    }),
+  },
+  'incidents.link': {
+    'thing.not-found': refusalCase(() => ({
+      params: { id: unknownId },
+      body: { observerId: unknownId, pollingStationId: unknownId },
+    })),
+  },
+  'incidents.unlink': {
+    'thing.not-found': refusalCase(() => ({
+      params: { id: unknownId },
+      query: { observerId: unknownId, pollingStationId: unknownId },
+    })),
+  },
+  'incidents.editCategory': {
+    'thing.not-found': refusalCase(() => ({
+      params: { code: 'nothing' },
+      body: { isRetired: true },
+    })),
+  },
   'reviews.change': {
     'thing.not-found': refusalCase(() => ({
       body: {

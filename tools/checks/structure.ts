@@ -37,6 +37,7 @@ export const features = [
   'visits',
   'reviews',
   'comments',
+  'incidents',
   'notes',
   'answers',
   'unplaced',

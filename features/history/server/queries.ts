@@ -67,6 +67,9 @@ const named = sql`
     select code from forms
      where h.subject = 'forms' and election_id = h.election_id and id = h.subject_id
     union all
+    select number || ' ' || title from incidents
+     where h.subject = 'incidents' and election_id = h.election_id and id = h.subject_id
+    union all
     select title from notifications
      where h.subject = 'notifications' and election_id = h.election_id and id = h.subject_id
     union all

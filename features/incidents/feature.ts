@@ -1,0 +1,48 @@
+import { placesChanged } from '#features/places/contract.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
+import { incidents, incidentsChanged } from './contract.ts'
+import { say } from './copy.ts'
+
+const acts = copy({
+  'incidents.added': { ro: 'Incident adăugat', en: 'Incident added' },
+  'incidents.edited': { ro: 'Incident modificat', en: 'Incident changed' },
+  'incidents.report-linked': { ro: 'Raport legat de incident', en: 'Report linked to an incident' },
+  'incidents.report-unlinked': {
+    ro: 'Raport scos din incident',
+    en: 'Report taken out of an incident',
+  },
+  'incidents.category-added': {
+    ro: 'Categorie de incidente adăugată',
+    en: 'Category of incidents added',
+  },
+  'incidents.category-edited': {
+    ro: 'Categorie de incidente modificată',
+    en: 'Category of incidents changed',
+  },
+} satisfies Words)
+
+const subjects = copy({
+  incident_categories: { ro: 'Categorii de incidente', en: 'Categories of incidents' },
+} satisfies Words)
+
+const fields = copy({
+  ...say,
+  isRetired: { ro: 'Retrasă', en: 'Retired' },
+  report: { ro: 'Raport', en: 'Report' },
+} satisfies Words)
+
+const listed = [incidents.list, incidents.get, incidents.ofReport]
+
+export const feature: Feature = {
+  name: 'incidents',
+  endpoints: { incidents },
+  changes: [
+    { event: incidentsChanged, touches: [...listed, incidents.listCategories], restMs: 1000 },
+    // Names of places are shown as well.
+    { event: placesChanged, touches: listed, restMs: 1000 },
+  ],
+  acts,
+  subjects: { ...subjects, incidents: say.incidents },
+  fields,
+}

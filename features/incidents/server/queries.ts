@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Column } from '#database/rows.ts'
+import { stationName } from '#features/places/server/queries.ts'
+import { skipped } from '#kit/contract/page.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope, StaffActor } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type {
+  BriefIncident,
+  Incident,
+  IncidentFilter,
+  IncidentQuery,
+  LinkedReport,
+  ReportKey,
+} from '../contract.ts'
+import { endStates, severities } from '../domain.ts'
+
+/** Incidents `i` with their place: `s` is the station, `a` its area and `c` the county. */
+const incidentsWithPlace = sql`
+  incidents i
+  left join polling_stations s on s.election_id = i.election_id and s.id = i.polling_station_id
+  left join areas a on a.election_id = s.election_id and a.id = s.area_id
+  left join areas c on c.election_id = i.election_id and c.id = coalesce(s.county_id, i.county_id)`
+
+/** Whether the caller sees incident `i`. */
+const isSeen = (scope: Scope) => sql`
+  i.election_id = ${scope.electionId}
+  and (${scope.ngoId}::integer is null or i.ngo_id = ${scope.ngoId})
+  ${andInCounties(scope, sql`c.id`)}`
+
+/** Whether the caller sees visit `v`. */
+const isVisitSeen = (scope: Scope) => sql`
+  v.election_id = ${scope.electionId}
+  and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
+  ${andInCounties(scope, sql`v.county_id`)}`
+
+const visitsOfIncident = (scope: Scope) => sql`
+  incident_reports r
+  join visits v on v.election_id = r.election_id and v.id = r.visit_id and ${isVisitSeen(scope)}
+ where r.election_id = i.election_id and r.incident_id = i.id`
+
+const place = sql`coalesce(case when s.id is null then c.name else ${stationName} end, '')`
+
+const briefColumns = sql`i.id, i.number, i.title, i.severity, i.state, ${place} as place`
+
+const isOpen = sql`i.state <> all (${endStates}::text[])`
+
+/** Open ones first, then by severity. */
+const byUrgency = sql`
+  ${isOpen} desc, array_position(${severities}::text[], i.severity) desc`
+
+const incidentColumns = (scope: Scope) => sql`
+  ${briefColumns}, i.category, k.name as category_name, i.polling_station_id, i.county_id, w.account as owner,
+  i.due_at, i.informed, i.outcome, i.made_by, i.made_at, i.revision, i.changes,
+  (select count(*)::integer from ${visitsOfIncident(scope)}) as reports`
+
+const shownIncidents = sql`
+  ${incidentsWithPlace}
+  left join incident_categories k on k.election_id = i.election_id and k.code = i.category
+  left join staff w on w.id = i.owner_id`
+
+const filters = (
+  { state, severity, category, county, owner }: IncidentFilter,
+  staffId: Id<'staff'>,
+): RawBuilder<unknown>[] =>
+  [
+    state !== undefined && sql`i.state = ${state}`,
+    severity !== undefined && sql`i.severity = ${severity}`,
+    category !== undefined && sql`i.category = ${category}`,
+    county !== undefined && sql`c.code = ${county}`,
+    owner === 'me' && sql`w.id = ${staffId}`,
+    owner === 'none' && sql`w.id is null`,
+  ].filter((one) => one !== false)
+
+export async function listIncidents(
+  db: Db,
+  { scope, id }: Pick<StaffActor, 'scope' | 'id'>,
+  query: IncidentQuery,
+): Promise<{ data: Incident[]; totalItems: number }> {
+  const from = sql`from ${shownIncidents} where ${sql.join([isSeen(scope), ...filters(query, id)], sql` and `)}`
+  const [{ rows: data }, { rows: counts }] = await Promise.all([
+    sql<Incident>`
+      select ${incidentColumns(scope)} ${from}
+       order by ${byUrgency}, i.due_at nulls last, i.number desc
+       limit ${query.pageSize} offset ${skipped(query)}`.execute(db),
+    sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(db),
+  ])
+  return { data, totalItems: counts[0]?.total ?? 0 }
+}
+
+/** How many incidents of each category the caller sees. */
+export async function countByCategory(db: Db, scope: Scope): Promise<Map<string, number>> {
+  const { rows } = await sql<{ category: string; count: number }>`
+    select i.category, count(*)::integer as count
+      from ${incidentsWithPlace} where ${isSeen(scope)} group by 1`.execute(db)
+  return new Map(rows.map(({ category, count }) => [category, count]))
+}
+
+/** `ngoId` is the organisation that made it. */
+export type StoredIncident = Incident & { readonly ngoId: Column<'incidents', 'ngoId'> }
+
+/** @throws Problem `thing.not-found` where the caller does not see it */
+export async function getIncident(
+  db: Db | Tx,
+  scope: Scope,
+  id: Id<'incidents'>,
+): Promise<StoredIncident> {
+  const { rows } = await sql<StoredIncident>`
+    select ${incidentColumns(scope)}, i.ngo_id from ${shownIncidents}
+     where ${isSeen(scope)} and i.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Problem('thing.not-found')
+  return rows[0]
+}
+
+/** The reports of an incident that the caller sees, those with flagged answers first. */
+export async function listLinked(
+  db: Db,
+  scope: Scope,
+  id: Id<'incidents'>,
+): Promise<LinkedReport[]> {
+  const { rows } = await sql<LinkedReport>`
+    select v.observer_id, o.name as observer_name, v.polling_station_id, ${stationName} as polling_station_name,
+           v.last_modified, v.flagged
+      from incident_reports r
+      join visits v on v.election_id = r.election_id and v.id = r.visit_id and ${isVisitSeen(scope)}
+      join observers o on o.election_id = v.election_id and o.id = v.observer_id
+      join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+      join areas c on c.election_id = s.election_id and c.id = s.county_id
+     where r.election_id = ${scope.electionId} and r.incident_id = ${id}
+     order by v.flagged = 0, v.last_modified desc, v.id`.execute(db)
+  return rows
+}
+
+/** The visit of a report that the caller sees. */
+export async function findVisit(
+  db: Db | Tx,
+  scope: Scope,
+  { observerId, pollingStationId }: ReportKey,
+): Promise<{ readonly id: number; readonly countyId: number } | undefined> {
+  const { rows } = await sql<{ id: number; countyId: number }>`
+    select v.id, v.county_id from visits v
+     where ${isVisitSeen(scope)} and v.observer_id = ${observerId}
+       and v.polling_station_id = ${pollingStationId}`.execute(db)
+  return rows[0]
+}
+
+export async function listOfReport(
+  db: Db,
+  scope: Scope,
+  report: ReportKey,
+): Promise<{ linked: BriefIncident[]; offered: BriefIncident[] }> {
+  const visit = await findVisit(db, scope, report)
+  if (!visit) return { linked: [], offered: [] }
+  const isLinked = sql`exists (
+    select from incident_reports r
+     where r.election_id = i.election_id and r.incident_id = i.id and r.visit_id = ${visit.id})`
+  const seen = sql`select ${briefColumns} from ${incidentsWithPlace} where ${isSeen(scope)}`
+  const [{ rows: linked }, { rows: offered }] = await Promise.all([
+    sql<BriefIncident>`${seen} and ${isLinked} order by i.number`.execute(db),
+    sql<BriefIncident>`
+      ${seen} and not ${isLinked} and c.id = ${visit.countyId} and ${isOpen}
+       order by i.polling_station_id = ${report.pollingStationId} desc nulls last, ${byUrgency}, i.number desc
+       limit 20`.execute(db),
+  ])
+  return { linked, offered }
+}

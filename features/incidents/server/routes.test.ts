@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest'
+import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { history } from '#features/history/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { openScreen } from '#testing/programs/installation.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { incidents } from '../contract.ts'
+import { makeIncident } from './testing.ts'
+
+const set = stage()
+
+type Query = CallInput<typeof incidents.list>['query']
+type Change = CallInput<typeof incidents.edit>['body']
+
+const stationIn = ({ field }: Stage, area: string) =>
+  field.stationId(area, 1) as Id<'pollingStations'>
+
+/** As `1 Urnă nesigilată (Cluj Dej 1)`. */
+const seenBy = async (person: Person, query: Query = {}) =>
+  (await person.call(incidents.list, { query })).data.map(
+    ({ number, title, place }) => `${number} ${title} (${place})`,
+  )
+
+const edit = (person: Person, id: Id<'incidents'>, body: Change) =>
+  person.call(incidents.edit, { params: { id }, body })
+
+const get = (person: Person, id: Id<'incidents'>) => person.call(incidents.get, { params: { id } })
+
+/** The reports of Bogdan from Aiud, and of Dana, who observes for another organisation, from Dej. */
+async function twoReports(cast: Stage) {
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  return {
+    ofBogdan: {
+      observerId: await observerIdOf(cast),
+      pollingStationId: stationIn(cast, 'AB1'),
+    },
+    ofDana: {
+      observerId: await observerIdOf(cast, 'Dana Ionescu'),
+      pollingStationId: stationIn(cast, 'CJ1'),
+    },
+  }
+}
+
+test('numbers incidents, and lists open ones first, by severity and due time', async () => {
+  const cast = await set()
+  const { id } = await makeIncident(cast.ana, { title: 'Închis', severity: 'critical' })
+  await edit(cast.ana, id, { state: 'closed' })
+  await makeIncident(cast.ana, { title: 'Mic', severity: 'low' })
+  await makeIncident(cast.ana, { title: 'Fără termen' })
+  await makeIncident(cast.ana, { title: 'Cu termen', dueAt: '2026-11-22 21:00' })
+
+  expect(await seenBy(cast.ana)).toEqual([
+    '4 Cu termen ()',
+    '3 Fără termen ()',
+    '2 Mic ()',
+    '1 Închis ()',
+  ])
+  expect((await cast.ana.call(incidents.list, { query: {} })).data[0]).toMatchObject({
+    ...{ state: 'open', owner: null, madeBy: 'ana', reports: 0, categoryName: null },
+    dueAt: new Date('2026-11-22T19:00:00Z'),
+  })
+})
+
+test('shows incidents to the organisation that made them and to the organiser', async () => {
+  const cast = await set()
+  const ofAna = await makeIncident(cast.ana, { title: 'Al Anei' })
+  const ofCalin = await makeIncident(cast.calin, { title: 'Al lui Călin' })
+
+  expect(await seenBy(cast.calin)).toEqual(['2 Al lui Călin ()'])
+  expect(await seenBy(cast.rodica)).toEqual(['2 Al lui Călin ()', '1 Al Anei ()'])
+  await expect(get(cast.calin, ofAna.id)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(edit(cast.calin, ofAna.id, { title: 'Nu' })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await edit(cast.ana, ofCalin.id, { outcome: 'Verificat.' })
+  expect((await get(cast.calin, ofCalin.id)).outcome).toBe('Verificat.')
+})
+
+test('limits accounts of some counties to incidents placed there', async () => {
+  const cast = await set()
+  const pollingStationId = stationIn(cast, 'CJ1')
+  await makeIncident(cast.ana, { title: 'Nicăieri' })
+  await makeIncident(cast.ana, { title: 'În Alba', pollingStationId: stationIn(cast, 'AB1') })
+  const { id } = await makeIncident(cast.sanda, { title: 'În Cluj', pollingStationId })
+
+  expect(await seenBy(cast.sanda)).toEqual(['3 În Cluj (Cluj Dej 1)'])
+  for (const [field, place] of [
+    ['countyId', {}],
+    ['pollingStationId', { pollingStationId: stationIn(cast, 'AB1') }],
+  ] as const)
+    await expect(makeIncident(cast.sanda, place)).rejects.toMatchObject({
+      ...{ code: 'request.invalid', details: { errors: { [field]: [expect.any(String)] } } },
+    })
+  await expect(edit(cast.sanda, id, { pollingStationId: null })).rejects.toMatchObject({
+    code: 'request.invalid',
+  })
+})
+
+test('refuses a stale edit of a field that another person changed, and merges other fields', async () => {
+  const cast = await set()
+  const { id } = await makeIncident(cast.ana)
+  const { revision } = await get(cast.ana, id)
+  await edit(cast.rodica, id, { severity: 'critical', revision })
+
+  await edit(cast.ana, id, { outcome: 'Sesizat BEJ.', revision })
+  await expect(edit(cast.ana, id, { severity: 'low', revision })).rejects.toMatchObject({
+    ...{ code: 'thing.changed-meanwhile', details: { revision: 3, fields: ['severity'] } },
+  })
+
+  expect(await get(cast.ana, id)).toMatchObject({
+    ...{ severity: 'critical', outcome: 'Sesizat BEJ.' },
+    changes: { severity: { by: 'rodica' }, outcome: { by: 'ana' } },
+  })
+})
+
+test('names the field of bad input', async () => {
+  const cast = await set()
+  const both = { pollingStationId: stationIn(cast, 'CJ1'), countyId: 1 }
+
+  for (const [field, draft] of [
+    ['title', { title: ' ' }],
+    ['category', { category: 'nothing' }],
+    ['owner', { owner: 'nimeni' }],
+    ['owner', { owner: 'gelu' }],
+    ['dueAt', { dueAt: 'mâine' }],
+    ['countyId', both],
+    ['countyId', { countyId: 77_777 }],
+    ['pollingStationId', { pollingStationId: 77_777 }],
+  ] as const) {
+    const refused = await makeIncident(cast.ana, draft as object).catch((problem) => problem)
+    expect(refused).toMatchObject({ code: 'request.invalid' })
+    expect(Object.keys(refused.details.errors)[0]?.replace('body.', '')).toBe(field)
+  }
+  await expect(makeIncident(cast.gelu)).rejects.toMatchObject({ code: 'session.forbidden' })
+})
+
+test('links reports, and shows those that the reader sees', async () => {
+  const cast = await set()
+  const { ofBogdan, ofDana } = await twoReports(cast)
+  const { id } = await makeIncident(cast.calin, { report: ofDana })
+  await cast.ana.call(incidents.link, { params: { id }, body: ofBogdan })
+
+  const linked = async (person: Person) =>
+    (await get(person, id)).linked.map(({ observerName, flagged }) => [observerName, flagged])
+
+  expect(await linked(cast.calin)).toEqual([['Dana Ionescu', 1]])
+  expect(await linked(cast.ana)).toHaveLength(2)
+  expect((await get(cast.calin, id)).reports).toBe(1)
+  await expect(
+    cast.calin.call(incidents.link, { params: { id }, body: ofBogdan }),
+  ).rejects.toMatchObject({ code: 'thing.not-found' })
+
+  await cast.ana.call(incidents.unlink, { params: { id }, query: ofBogdan })
+  expect(await linked(cast.ana)).toEqual([['Dana Ionescu', 1]])
+})
+
+test('offers a report the open incidents of its county, those of its station first', async () => {
+  const cast = await set()
+  const { ofBogdan } = await twoReports(cast)
+  const make = async (title: string, area: string | undefined) =>
+    makeIncident(cast.ana, {
+      title,
+      ...(area && { pollingStationId: stationIn(cast, area) }),
+    })
+  await make('La Aiud', 'AB1')
+  const atBlaj = await make('La Blaj', 'AB2')
+  await make('La Dej', 'CJ1')
+  await make('Nicăieri', undefined)
+  const closed = await make('Închis', 'AB1')
+  await edit(cast.ana, closed.id, { state: 'dismissed' })
+  const titles = async () => {
+    const { linked, offered } = await cast.ana.call(incidents.ofReport, { query: ofBogdan })
+    return [linked, offered].map((some) => some.map(({ title }) => title))
+  }
+
+  expect(await titles()).toEqual([[], ['La Aiud', 'La Blaj']])
+  await cast.ana.call(incidents.link, { params: { id: atBlaj.id }, body: ofBogdan })
+
+  expect(await titles()).toEqual([['La Blaj'], ['La Aiud']])
+})
+
+test('narrows the list by state, severity, category, county and owner', async () => {
+  const cast = await set()
+  const countyId = await countyOf(cast, 'Cluj')
+  await makeIncident(cast.ana, { title: 'Unu', countyId, owner: 'ana', category: 'violence' })
+  await makeIncident(cast.ana, { title: 'Doi', severity: 'low', state: 'referred' })
+
+  const filtered = async (query: Query) => (await seenBy(cast.ana, query)).join()
+
+  expect(await filtered({ county: 'CJ' })).toBe('1 Unu (Cluj)')
+  expect(await filtered({ owner: 'me' })).toBe('1 Unu (Cluj)')
+  expect(await filtered({ category: 'violence' })).toBe('1 Unu (Cluj)')
+  expect(await filtered({ owner: 'none' })).toBe('2 Doi ()')
+  expect(await filtered({ severity: 'low' })).toBe('2 Doi ()')
+  expect(await filtered({ state: 'referred' })).toBe('2 Doi ()')
+})
+
+async function countyOf({ database }: Stage, name: string): Promise<Id<'areas'>> {
+  const { id } = await database.primary
+    .selectFrom('areas')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('lets the organiser add, rename and retire categories, and counts their use', async () => {
+  const cast = await set()
+  const own = await cast.ana.call(incidents.addCategory, { body: { name: 'Transport' } })
+  await makeIncident(cast.ana, { category: own })
+  const change = (code: string, body: CallInput<typeof incidents.editCategory>['body']) =>
+    cast.ana.call(incidents.editCategory, { params: { code }, body })
+  await change('materials', { name: 'Urne și sigilii' })
+  await change(own, { isRetired: true })
+
+  const all = await cast.calin.call(incidents.listCategories)
+
+  expect(all.find(({ code }) => code === 'materials')?.name).toBe('Urne și sigilii')
+  expect(all.at(-1)).toEqual({ code: own, name: 'Transport', isRetired: true, incidents: 0 })
+  expect((await cast.ana.call(incidents.listCategories)).at(-1)?.incidents).toBe(1)
+  await expect(makeIncident(cast.ana, { category: own })).rejects.toMatchObject({
+    details: { errors: { category: [expect.any(String)] } },
+  })
+  await expect(change(own, { name: 'urne și Sigilii' })).rejects.toMatchObject({
+    details: { errors: { name: [expect.any(String)] } },
+  })
+  await expect(change('nothing', { name: 'X' })).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
+test('records in history what was made, changed and linked', async () => {
+  const cast = await set()
+  const { ofBogdan } = await twoReports(cast)
+  const { id } = await makeIncident(cast.ana, { report: ofBogdan })
+  await edit(cast.ana, id, { state: 'checking' })
+  await cast.ana.call(incidents.unlink, { params: { id }, query: ofBogdan })
+
+  const { data } = await cast.ana.call(history.list, {
+    query: { subject: 'incidents', subjectId: id },
+  })
+
+  expect(data.map(({ act }) => act)).toEqual([
+    ...['incidents.report-unlinked', 'incidents.edited', 'incidents.added'],
+  ])
+  expect(data[1]).toMatchObject({
+    ...{ subjectName: '1 Urnă nesigilată', before: { state: 'open' } },
+    after: { state: 'checking' },
+  })
+})
+
+test('tells the screens of those who see an incident', async () => {
+  const cast = await set()
+  const screen = await openScreen(await cast.listen(), (await cast.calin.token())!)
+  await makeIncident(cast.ana)
+
+  await makeIncident(cast.calin)
+
+  await expect.poll(() => screen.heard).toContain('incidents.changed')
+  expect(screen.heard.filter((name) => name === 'incidents.changed')).toHaveLength(1)
+  screen.close()
+})

@@ -1,0 +1,166 @@
+import { findStation } from '#features/places/server/station-queries.ts'
+import { findReviewer } from '#features/reviews/server/queries.ts'
+import { countPages } from '#kit/contract/page.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { readMoment } from '#kit/contract/value/instant.ts'
+import type { StaffActor } from '#kit/contract/who.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
+import { type IncidentChange, incidents, incidentsChanged, type ReportKey } from '../contract.ts'
+import { findCategory } from './category-queries.ts'
+import { categoryRoutes } from './category-routes.ts'
+import { findVisit, getIncident, listIncidents, listLinked, listOfReport } from './queries.ts'
+import {
+  deleteLink,
+  type IncidentValues,
+  insertIncident,
+  insertLink,
+  isCounty,
+  lockIncident,
+  updateIncident,
+} from './writing-queries.ts'
+
+const recordChange = changeRecorder('incidents', incidentsChanged, 'own organisation')
+
+type StaffCall = ActorCall & { readonly who: StaffActor }
+
+export function incidentRoutes(server: Server): void {
+  serve(server, incidents.list, async ({ db, who, query }) => {
+    const { data, totalItems } = await listIncidents(db, who, query)
+    return { data, ...countPages(query, totalItems) }
+  })
+
+  serve(server, incidents.ofReport, ({ db, who, query }) => listOfReport(db, who.scope, query))
+
+  serve(server, incidents.get, async ({ db, who, params: { id } }) => {
+    return {
+      ...(await getIncident(db, who.scope, id)),
+      linked: await listLinked(db, who.scope, id),
+    }
+  })
+
+  serve(server, incidents.add, async (call) => {
+    const { db, who, now, body } = call
+    const { report, ...draft } = body
+    const { owner, ...values } = { ...draft, dueAt: momentOf(call, draft.dueAt) }
+    const { ownerId = null } = await expectKnown(call, { ...values, owner })
+    const visit = report && (await getVisit(call, report))
+    await expectPlace(call, values)
+    const made = await insertIncident(db, who, { ...values, ownerId }, now)
+    if (visit) await insertLink(db, who.scope, made.id, visit.id)
+    const after = { ...values, owner, ...(report && { report }) }
+    await recordChange(call, 'incidents.added', made.id, { after })
+    return made
+  })
+
+  serve(server, incidents.edit, async (call) => {
+    const { db, who, params, body } = call
+    const before = await lockIncident(db, who.scope, params.id)
+    const change = changeOf(call, body)
+    expectUnchanged(before, change, body.revision)
+    const owning = await expectKnown(call, change, before.category)
+    const after = { ...before, ...change }
+    if ('pollingStationId' in change) await expectPlace(call, after)
+    const { owner: _, ...values } = change
+    await updateIncident(db, who.scope, before.id, { ...values, ...owning }, who.name)
+    await recordChange(call, 'incidents.edited', before.id, {
+      ...{ before: auditSnapshot(before), after: auditSnapshot(after), ngoId: before.ngoId },
+    })
+    return {}
+  })
+
+  serve(server, incidents.link, async (call) => {
+    const { db, who, params, body } = call
+    const { id, ngoId } = await lockIncident(db, who.scope, params.id)
+    const visit = await getVisit(call, body)
+    if (await insertLink(db, who.scope, id, visit.id))
+      await recordChange(call, 'incidents.report-linked', id, { after: { report: body }, ngoId })
+    return {}
+  })
+
+  serve(server, incidents.unlink, async (call) => {
+    const { db, who, params, query } = call
+    const { id, ngoId } = await lockIncident(db, who.scope, params.id)
+    const visit = await getVisit(call, query)
+    if (!(await deleteLink(db, who.scope, id, visit.id))) throw new Problem('thing.not-found')
+    await recordChange(call, 'incidents.report-unlinked', id, { before: { report: query }, ngoId })
+    return {}
+  })
+
+  categoryRoutes(server)
+}
+
+/** @throws Problem `thing.not-found` where the caller does not see the report */
+async function getVisit({ db, who }: ActorCall, report: ReportKey) {
+  const visit = await findVisit(db, who.scope, report)
+  if (!visit) throw new Problem('thing.not-found')
+  return visit
+}
+
+const invalid = (field: string, why: string) =>
+  new Problem('request.invalid', { errors: { [field]: [why] } })
+
+const momentOf = ({ who }: ActorCall, said: string | null) =>
+  said === null ? null : readMoment(said, who.timezone)
+
+/** What a change sets. A station replaces the county of an incident, and the other way round. */
+function changeOf(call: ActorCall, change: IncidentChange): Partial<IncidentValues> {
+  const { revision: _, dueAt, pollingStationId, countyId, ...rest } = change
+  const isMoved = pollingStationId !== undefined || countyId !== undefined
+  const values = {
+    ...rest,
+    ...(dueAt !== undefined && { dueAt: momentOf(call, dueAt) }),
+    ...(isMoved && { pollingStationId: pollingStationId ?? null, countyId: countyId ?? null }),
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Refuses an unknown owner or category; returns the owner's id.
+ * @param former the category of the incident, which may be retired by now
+ */
+async function expectKnown(
+  { db, who }: StaffCall,
+  { owner, category }: Partial<IncidentValues>,
+  former?: string,
+): Promise<{ readonly ownerId?: number | null }> {
+  const ownerId = owner ? await findReviewer(db, who, owner) : null
+  if (ownerId === undefined) throw invalid('owner', 'Is no account that may review')
+  if (category !== undefined && category !== former) {
+    const known = await findCategory(db, who.scope, category)
+    if (!known || known.isRetired) throw invalid('category', 'Is no category, or is retired')
+  }
+  return owner === undefined ? {} : { ownerId }
+}
+
+/** Refuses a place that the caller does not see; callers limited to counties have to name one. */
+async function expectPlace(
+  { db, who: { scope } }: ActorCall,
+  { pollingStationId, countyId }: Pick<IncidentValues, 'pollingStationId' | 'countyId'>,
+): Promise<void> {
+  if (pollingStationId !== null && countyId !== null)
+    throw invalid('countyId', 'Must be left out where a station is given')
+  if (pollingStationId !== null && !(await findStation(db, scope, pollingStationId)))
+    throw invalid('pollingStationId', 'Is unknown, or not in your counties')
+  if (countyId !== null && !(await isCounty(db, scope, countyId)))
+    throw invalid('countyId', 'Is unknown, or not one of yours')
+  if (pollingStationId === null && countyId === null && scope.countyIds !== null)
+    throw invalid('countyId', 'Must be given: your account is limited to some counties')
+}
+
+/** The fields that staff edit. */
+const auditSnapshot = ({
+  title,
+  category,
+  severity,
+  state,
+  pollingStationId,
+  countyId,
+  ...more
+}: IncidentValues) => {
+  const { owner, dueAt, informed, outcome } = more
+  const place = { pollingStationId, countyId }
+  return { title, category, severity, state, ...place, owner, dueAt, informed, outcome }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope, StaffActor } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type { Incident } from '../contract.ts'
+import { getIncident, type StoredIncident } from './queries.ts'
+
+/** The fields that staff edit. */
+export type IncidentValues = Pick<
+  Incident,
+  | 'title'
+  | 'category'
+  | 'severity'
+  | 'state'
+  | 'pollingStationId'
+  | 'countyId'
+  | 'owner'
+  | 'dueAt'
+  | 'informed'
+  | 'outcome'
+>
+
+/** The same as stored: with the id of the owner. */
+type IncidentRow = Omit<IncidentValues, 'owner'> & { readonly ownerId: number | null }
+
+/** Adds an incident of the caller's organisation, with the next number of the election. */
+export async function insertIncident(
+  tx: Tx,
+  { scope: { electionId }, ngoId, name: madeBy }: StaffActor,
+  values: IncidentRow,
+  madeAt: Date,
+): Promise<Pick<Incident, 'id' | 'number'>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('incidents.number', ${electionId}))`.execute(
+    tx,
+  )
+  return tx
+    .insertInto('incidents')
+    .values({
+      ...{ electionId, ngoId, madeBy, madeAt, ...values },
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from incidents where election_id = ${electionId})`,
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * An incident, locked for this transaction.
+ * @throws Problem `thing.not-found` where the caller does not see it
+ */
+export async function lockIncident(
+  tx: Tx,
+  scope: Scope,
+  id: Id<'incidents'>,
+): Promise<StoredIncident> {
+  await sql`select from incidents where election_id = ${scope.electionId} and id = ${id}
+               for no key update`.execute(tx)
+  return getIncident(tx, scope, id)
+}
+
+export async function updateIncident(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'incidents'>,
+  change: Partial<IncidentRow>,
+  changing: string,
+): Promise<void> {
+  await tx
+    .updateTable('incidents')
+    .set({ ...change, changing })
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether it is a county in which the caller may place incidents. */
+export async function isCounty(tx: Tx, scope: Scope, id: Id<'areas'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from areas c where c.election_id = ${scope.electionId} and c.id = ${id} and c.county_id = c.id
+           ${andInCounties(scope, sql`c.id`)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Links a report to an incident; false if it was. */
+export async function insertLink(
+  tx: Tx,
+  { electionId }: Scope,
+  incidentId: Id<'incidents'>,
+  visitId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into incident_reports (election_id, incident_id, visit_id)
+    values (${electionId}, ${incidentId}, ${visitId})
+    on conflict do nothing returning visit_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Takes a report out of an incident; false if it was not in it. */
+export async function deleteLink(
+  tx: Tx,
+  { electionId }: Scope,
+  incidentId: Id<'incidents'>,
+  visitId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from incident_reports
+     where election_id = ${electionId} and incident_id = ${incidentId} and visit_id = ${visitId}
+    returning visit_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** When a rehearsal is started for real, forgets its incidents. */
+export async function forgetPractisedIncidents(tx: Tx, electionId: Id<'elections'>): Promise<void> {
+  await sql`delete from incidents where election_id = ${electionId}`.execute(tx)
+}
