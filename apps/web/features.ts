@@ -4,6 +4,7 @@ import { pages as assignments } from '#features/assignments/web/pages.tsx'
 import { pages as elections } from '#features/elections/web/pages.tsx'
 import { pages as forms } from '#features/forms/web/pages.tsx'
 import { pages as history } from '#features/history/web/pages.tsx'
+import { pages as incidents } from '#features/incidents/web/pages.tsx'
 import { pages as installation } from '#features/installation/web/pages.tsx'
 import { pages as invitations } from '#features/invitations/web/pages.tsx'
 import { pages as map } from '#features/map/web/pages.tsx'
@@ -40,6 +41,7 @@ export const afterGuide = [
   session,
   invitations,
   installation,
+  incidents,
   stations,
   map,
 ] as const

@@ -108,6 +108,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/polling-stations/import' },
       { path: `/polling-stations/${county?.id}` },
       { path: '/unmatched' },
+      { path: '/incidents' },
       { path: '/settings/accounts' },
       { path: '/settings/security' },
       { path: '/history' },

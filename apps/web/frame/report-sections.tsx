@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { say as answersSay } from '#features/answers/copy.ts'
 import { reportsShown } from '#features/answers/web/search.ts'
+import { say as incidentsSay } from '#features/incidents/copy.ts'
 import { situation } from '#features/situation/contract.ts'
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
@@ -49,6 +50,11 @@ export function ReportSections({ label, unseen }: { label: Copy; unseen: number 
           text: t(say.unmatched),
           isOpen: pathname.startsWith('/unmatched'),
           count: now?.unmatched,
+        },
+        {
+          to: '/incidents',
+          text: t(incidentsSay.incidents),
+          isOpen: pathname.startsWith('/incidents'),
         },
       ]}
     />

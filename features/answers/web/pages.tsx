@@ -50,7 +50,7 @@ export const pages = (screen: RouteComponent): Pages<ReturnType<typeof routesWit
   way: {
     target: { to: '/answers', search: { urgente: true } },
     label: say.menu,
-    within: /^\/(answers|urgents|unmatched|stations\/differences)/,
+    within: /^\/(answers|urgents|unmatched|incidents|stations\/differences)/,
     letter: 'a',
   },
 })

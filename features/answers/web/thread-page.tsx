@@ -1,12 +1,20 @@
 import { focusManager } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, type Ref, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Discussion, ToDiscussion } from '#features/comments/web/discussion.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { ReviewBar } from '#features/reviews/web/review-bar.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { PageTitle } from '#kit/web/page-title.tsx'
 import { call } from '#kit/web/read/api.ts'
@@ -14,11 +22,15 @@ import { Ago } from '#kit/web/time.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
-import { answers, type OpenThread } from '../contract.ts'
+import { answerOf, answers, type OpenThread } from '../contract.ts'
 import { say } from '../copy.ts'
 import { besideThread, type ThreadKey, useReview } from './search.ts'
 import { ThreadTabs } from './thread-tabs.tsx'
 import { useThread } from './use-thread.ts'
+
+const ReportIncidents = deferred(
+  async () => (await import('#features/incidents/web/report-incidents.tsx')).ReportIncidents,
+)
 
 /** What shows the review of a report. */
 const shows = [answers.thread, answers.list]
@@ -86,6 +98,13 @@ const subjectOf = ({ observerId, pollingStationId }: OpenThread) => ({
   pollingStationId,
 })
 
+/** What an incident takes over from a report: its title is the first flagged answer. */
+function incidentOf(thread: OpenThread) {
+  const { pollingStationId: id, pollingStationName: name, firstFlagged } = thread
+  const title = firstFlagged ? `${firstFlagged.text} ${answerOf(firstFlagged)}` : ''
+  return { report: subjectOf(thread), title, station: { id, name } }
+}
+
 /** Marks the current state of a report as seen. A failure only leaves a count too high. */
 function useSeen(thread: OpenThread | undefined): void {
   const { observerId, pollingStationId, lastModified } = thread ?? {}
@@ -139,6 +158,9 @@ function StickyLine({ thread, flagged }: { thread: OpenThread; flagged: Ref<HTML
       <div className="flex flex-wrap items-center gap-2">
         <ReviewBar of={thread} touches={shows} />
         <ToDiscussion />
+        <Suspense>
+          <ReportIncidents from={incidentOf(thread)} />
+        </Suspense>
       </div>
     </div>
   )

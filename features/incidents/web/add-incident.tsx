@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react'
+import type { ChosenStation } from '#features/places/web/station/station-search.tsx'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { useForm } from '#kit/web/edit/form.ts'
+import { FormWindow } from '#kit/web/edit/form-window.tsx'
+import { t } from '#kit/web/language.ts'
+import { saidMoment } from '#kit/web/moments.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { type BriefIncident, IncidentDraft, incidents, type ReportKey } from '../contract.ts'
+import { say } from './copy.ts'
+import { IncidentFields, isComplete, type TypedIncident } from './incident-fields.tsx'
+import { touches } from './use-incidents.ts'
+
+const Titled = IncidentDraft.pick({ title: true })
+
+/** What an incident takes over from a report. */
+export type FromReport = {
+  readonly report: ReportKey
+  readonly title: string
+  readonly station: ChosenStation
+}
+
+export function AddIncident({
+  from,
+  onAdded,
+  onClose,
+  children,
+}: {
+  from?: FromReport | undefined
+  onAdded?: (added: Pick<BriefIncident, 'id' | 'number'>) => void
+  onClose: () => void
+  /** What is above its fields. */
+  children?: ReactNode
+}) {
+  const [first] = useState<TypedIncident>({
+    ...{ title: from?.title.slice(0, 200) ?? '', category: null, severity: 'medium' },
+    ...{ pollingStationId: from?.station.id ?? null, countyId: null, owner: null, dueAt: null },
+  })
+  const [value, setValue] = useState(first)
+  const add = useWrite(incidents.add, touches)
+  const form = useForm(
+    Titled,
+    async ({ title }) => {
+      const { category, dueAt, ...rest } = value
+      const body = { ...rest, title, category: category ?? '', dueAt: dueAt && saidMoment(dueAt) }
+      const added: Reply<typeof incidents.add> = await add.mutateAsync({
+        body: { ...body, ...(from && { report: from.report }) },
+      })
+      toast.success({ text: t(say.added, { number: added.number }) })
+      onClose()
+      onAdded?.(added)
+    },
+    { title: say.titleExpected },
+  )
+  return (
+    <FormWindow
+      title={t(from ? say.makeFrom : say.add)}
+      form={form}
+      submit={t(say.add)}
+      isIncomplete={!isComplete(value)}
+      isDirty={value !== first}
+      width="medium"
+      onClose={onClose}
+    >
+      {children}
+      <IncidentFields
+        value={value}
+        onChange={(change) => setValue({ ...value, ...change })}
+        station={from?.station}
+      />
+    </FormWindow>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { May } from '#features/session/web/may.tsx'
+import { useAttempt } from '#kit/web/edit/attempt.ts'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { incidents, type LinkedReport, type OpenIncident } from '../contract.ts'
+import { say } from './copy.ts'
+import { touches } from './use-incidents.ts'
+
+/** The reports that an incident is about, as links. */
+export const LinkedReports = ({ of: { id, linked } }: { of: OpenIncident }) => (
+  <Card title={t(say.reports)}>
+    {linked.length === 0 ? (
+      <p className="text-muted">{t(say.noReports)}</p>
+    ) : (
+      <ul className="divide-y divide-line">
+        {linked.map((report) => (
+          <Line key={`${report.observerId}-${report.pollingStationId}`} id={id} report={report} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+function Line({ id, report }: { id: OpenIncident['id']; report: LinkedReport }) {
+  const { observerId, pollingStationId, observerName, pollingStationName, flagged } = report
+  const key = { observerId, pollingStationId }
+  const name = `${pollingStationName}, ${observerName}`
+  const unlink = useWrite(incidents.unlink, touches)
+  const link = useWrite(incidents.link, touches)
+  const { isPending, attempt } = useAttempt()
+  const takeOut = () =>
+    attempt(async () => {
+      await unlink.mutateAsync({ params: { id }, query: key })
+      toast.success({
+        text: t(say.unlinked),
+        undo: async () => {
+          await link.mutateAsync({ params: { id }, body: key })
+          return t(say.linkedAgain)
+        },
+      })
+    })
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <Link
+        to="/answers/details/$observerId/$pollingStationId"
+        params={{ observerId: String(observerId), pollingStationId: String(pollingStationId) }}
+        className="min-w-0 font-strong text-ours underline-offset-2 wrap-anywhere hover:underline"
+      >
+        {name}
+      </Link>
+      {flagged > 0 && (
+        <Badge tone="attention" icon="flag">
+          {t(say.flagged, { count: flagged })}
+        </Badge>
+      )}
+      <span className="text-small text-muted">
+        <Ago at={report.lastModified} />
+      </span>
+      <May to="review">
+        <IconButton
+          icon="cross"
+          label={t(say.unlink, { name })}
+          isPending={isPending}
+          onPress={takeOut}
+          className="ms-auto"
+        />
+      </May>
+    </li>
+  )
+}
