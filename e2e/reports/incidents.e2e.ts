@@ -91,6 +91,19 @@ for (const language of languages) {
         await page.setViewportSize(size)
         await expectNoViolationsInBoth(page)
       }
+
+      // The organiser names the category anew; the list follows.
+      await page.getByRole('button', { name: t(say.categories) }).click()
+      const old = t(starterNames.materials)
+      await page.getByRole('button', { name: t(say.renameOf, { name: old }) }).click()
+      await page.getByLabel(t(say.newName)).fill('Urne')
+      await page.keyboard.press('Enter')
+      await expect(
+        page.getByRole('button', { name: t(say.retireOf, { name: 'Urne' }) }),
+      ).toBeVisible()
+      await expectNoViolationsInBoth(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('row').filter({ hasText: 'Urne' })).toBeVisible()
     })
   })
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMay } from '#features/session/web/may.tsx'
+import { May, useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { useListPage } from '#kit/web/read/list-page.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -11,6 +11,7 @@ import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { incidents } from '../contract.ts'
 import { say as words } from '../copy.ts'
 import { AddIncident } from './add-incident.tsx'
+import { CategoriesWindow } from './categories-window.tsx'
 import { say } from './copy.ts'
 import { IncidentCard, incidentColumns } from './incident-columns.tsx'
 import { IncidentFilter } from './incident-filter.tsx'
@@ -20,7 +21,7 @@ export function IncidentsPage() {
   const { page = 1, ...filters } = useIncidentSearch()
   const list = useListPage(incidents.list, { query: { ...filters, page, pageSize: 50 } })
   const mayAdd = useMay('review') === true
-  const [isAdding, setAdding] = useState(false)
+  const [open, setOpen] = useState<'adding' | 'categories'>()
   const navigate = useNavigate()
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
@@ -30,10 +31,15 @@ export function IncidentsPage() {
       count={list.data && t(say.count, { count: list.data.totalItems })}
       actions={
         mayAdd && (
-          <Button look="primary" onPress={() => setAdding(true)}>
-            <Icon name="plus" />
-            {t(say.add)}
-          </Button>
+          <>
+            <May to="set-up">
+              <Button onPress={() => setOpen('categories')}>{t(say.categories)}</Button>
+            </May>
+            <Button look="primary" onPress={() => setOpen('adding')}>
+              <Icon name="plus" />
+              {t(say.add)}
+            </Button>
+          </>
         )
       }
       filters={<IncidentFilter />}
@@ -57,10 +63,11 @@ export function IncidentsPage() {
           )
         }
       />
-      {isAdding && (
+      {open === 'categories' && <CategoriesWindow onClose={() => setOpen(undefined)} />}
+      {open === 'adding' && (
         <AddIncident
           onAdded={({ id }) => void navigate({ to: '/incidents/$id', params: { id: String(id) } })}
-          onClose={() => setAdding(false)}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </Page>
