@@ -14,10 +14,11 @@ export const lists = [
   '/deployment/plan',
   '/observatori',
   '/polling-stations',
+  '/incidents',
   '/history',
 ] as const
 
-/** Who sees a view besides its author. */
+/** Who sees a view, its author included. */
 export const sharings = ['own', 'organisation', 'everybody'] as const
 export type Sharing = (typeof sharings)[number]
 

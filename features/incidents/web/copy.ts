@@ -56,7 +56,7 @@ export const say = copy({
   time: { ro: 'Ora', en: 'Time' },
   timeExpected: { ro: 'O oră, de exemplu 06:30.', en: 'A time, such as 06:30.' },
   any: { ro: 'Oricare', en: 'Any' },
-  nobody: { ro: 'nimeni', en: 'unassigned' },
+  unassigned: { ro: 'nimeni', en: 'unassigned' },
   mine: { ro: 'ale mele', en: 'mine' },
   ofNone: { ro: 'ale nimănui', en: 'unassigned' },
   make: { ro: 'Incident', en: 'Incident' },

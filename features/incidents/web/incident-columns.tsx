@@ -41,7 +41,7 @@ export const incidentColumns = (): readonly Column<Incident>[] => [
     title: t(words.owner),
     width: '8rem',
     isMinor: true,
-    cell: ({ owner }) => owner ?? <span className="text-muted">{t(say.nobody)}</span>,
+    cell: ({ owner }) => owner ?? <span className="text-muted">{t(say.unassigned)}</span>,
   },
   { id: 'due', title: t(words.dueAt), width: '9rem', cell: (one) => <Due of={one} /> },
 ]
@@ -69,7 +69,7 @@ export const IncidentCard = ({ of: incident }: { of: Incident }) => (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
       <StateMark of={incident.state} />
       <span>{incident.place || t(say.noPlace)}</span>
-      <span>{incident.owner ?? t(say.nobody)}</span>
+      <span>{incident.owner ?? t(say.unassigned)}</span>
       <Due of={incident} />
     </p>
   </div>

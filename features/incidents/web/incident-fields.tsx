@@ -71,7 +71,7 @@ export function IncidentFields({ value, onChange, station }: Props) {
         label={t(words.owner)}
         name="owner"
         items={[
-          { id: '', text: t(say.nobody) },
+          { id: '', text: t(say.unassigned) },
           ...[...others, ...accounts].map((account) => ({ id: account, text: account })),
         ]}
         value={owner ?? ''}

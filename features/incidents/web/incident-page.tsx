@@ -83,7 +83,7 @@ function Facts({ of: incident }: { of: OpenIncident }) {
     [words.severity, <SeverityMark key="severity" of={severity} />],
     [words.category, categoryOf(incident)],
     [say.place, <Place key="place" of={incident} />],
-    [words.owner, owner ?? t(say.nobody)],
+    [words.owner, owner ?? t(say.unassigned)],
     [words.dueAt, incident.dueAt ? <Due key="due" of={incident} /> : '–'],
     [words.informed, informed || '–'],
     [words.outcome, outcome || '–'],
