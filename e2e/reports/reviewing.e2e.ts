@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { say as report } from '#features/answers/copy.ts'
+import { say as message } from '#features/notifications/copy.ts'
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
 import { say } from '#features/reviews/web/copy.ts'
 import { session } from '#features/session/contract.ts'
@@ -82,6 +83,30 @@ for (const language of languages) {
         await page.setViewportSize(size)
         await expectNoViolationsInBoth(page)
       }
+    })
+
+    test(`sends a report back to its observer, whose answer makes it new again: ${language}`, async ({
+      page,
+      phone,
+    }) => {
+      const gelu = await phone(5)
+      await gelu.answer(station, { A1: ['Nu'] })
+      await page.goto('/answers')
+      await rowOf(page, 5).click()
+      await act(page, say.others).click()
+
+      await page.getByRole('menuitem', { name: t(say.sendBack) }).click()
+
+      await expect(page).toHaveURL(/\/notifications\?toObserverIds=/)
+      await expect(page.getByRole('textbox', { name: t(message.message) })).toHaveValue(
+        t(message.reportMessage).replace('{station}', 'Argeș Pitești 2'),
+      )
+      await page.goBack()
+      await expect(opened(page)).toContainText(t(stateNames['follow-up']))
+      await gelu.answer(station, { A1: ['Da'] })
+      await expect(opened(page)).toContainText(
+        t(say.changedSince).replace('{state}', t(stateNames['follow-up'])),
+      )
     })
 
     test(`narrows the list to a state and to one’s own reports: ${language}`, async ({

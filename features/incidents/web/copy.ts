@@ -74,5 +74,5 @@ export const say = copy({
   retiredOf: { ro: '{name} (retrasă)', en: '{name} (retired)' },
   offer: { ro: 'Readu', en: 'Bring back' },
   offerOf: { ro: 'Readu: {name}', en: 'Bring back {name}' },
-  titleExpected: { ro: 'Scrieți un titlu.', en: 'Write a title.' },
+  titleExpected: { ro: 'Scrie un titlu.', en: 'Write a title.' },
 })

@@ -8,6 +8,7 @@ export const say = copy({
   others: { ro: 'Altă stare sau alt coleg', en: 'Other states and people' },
   markNew: { ro: 'Marchează ca nou', en: 'Mark as new' },
   markInWork: { ro: 'Marchează ca în lucru', en: 'Mark as in work' },
+  sendBack: { ro: 'Trimite înapoi observatorului…', en: 'Send back to the observer…' },
   assignTo: { ro: 'Repartizează: {account}', en: 'Assign to {account}' },
   release: { ro: 'Nu mai e repartizat nimănui', en: 'Unassign' },
   changed: { ro: 'Raportul este {state}.', en: 'The report is {state}.' },

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { session } from '#features/session/contract.ts'
-import { May } from '#features/session/web/may.tsx'
+import { May, useMay } from '#features/session/web/may.tsx'
 import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { areLettersKeys } from '#kit/web/letter-keys.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
@@ -21,7 +23,10 @@ import { ReviewMark } from './review-mark.tsx'
 
 type Draft = CallInput<typeof reviews.change>['body']
 type Change = Omit<Draft, 'reports'>
-type Reviewed = Pick<Draft['reports'][number], 'observerId' | 'pollingStationId'> & {
+type Reviewed = {
+  readonly observerId: Id<'observers'>
+  readonly pollingStationId: Id<'pollingStations'>
+  readonly pollingStationName: string
   readonly lastModified: Date
   readonly review: Review
 }
@@ -56,9 +61,16 @@ export function ReviewBar({ of: report, touches }: Props) {
 }
 
 function Acts({ of: report, touches }: Props) {
-  const { state, assignee } = report.review
+  const { observerId, pollingStationName, review } = report
+  const { state, assignee } = review
   const me = useQuery(read(session.me, {})).data?.account
   const change = useChange(report, touches)
+  const writeTo = useWritingTo()
+  // Their next answer makes the report new again.
+  const sendBack = async () => {
+    if (await change({ state: 'follow-up' }))
+      await tryWithToast(() => writeTo([observerId], { report: pollingStationName }))
+  }
   return (
     <>
       {state !== 'verified' && (
@@ -80,7 +92,12 @@ function Acts({ of: report, touches }: Props) {
           {t(say.take)}
         </Act>
       )}
-      <Others state={state} assignee={assignee} onChange={change} />
+      <Others
+        state={state}
+        assignee={assignee}
+        onChange={change}
+        onSendBack={() => void sendBack()}
+      />
     </>
   )
 }
@@ -90,11 +107,21 @@ function Others({
   state,
   assignee,
   onChange,
-}: Pick<Review, 'state' | 'assignee'> & { onChange: (change: Change) => void }) {
+  onSendBack,
+}: Pick<Review, 'state' | 'assignee'> & {
+  onChange: (change: Change) => void
+  onSendBack: () => void
+}) {
+  const mayMessage = useMay('message') === true
   const { data } = useQuery({ ...read(reviews.listReviewers, {}), staleTime: 300_000 })
   const { accounts = [] } = data ?? {}
   return (
     <ButtonMenu label={t(say.others)} button={<Icon name="more" />}>
+      {mayMessage && (
+        <Item id="send-back" onAction={onSendBack}>
+          {t(say.sendBack)}
+        </Item>
+      )}
       {state !== 'new' && (
         <Item id="new" onAction={() => onChange({ state: 'new' })}>
           {t(say.markNew)}
@@ -150,7 +177,7 @@ const Act = ({ letter, icon, onPress, children }: ActProps) => (
   </button>
 )
 
-/** Changes the review of a report in the state it is shown in, and offers to undo that. */
+/** Changes the review of a report in the state it is shown in, and offers to undo that; says whether it did. */
 function useChange(
   { observerId, pollingStationId, lastModified }: Reviewed,
   touches: Props['touches'],
@@ -159,7 +186,7 @@ function useChange(
   const undo = useWrite(reviews.undo, { touches })
   const seen = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
   return (change: Change) =>
-    void tryWithToast(async () => {
+    tryWithToast(async () => {
       const { changeId } = await mutateAsync({ body: { ...change, reports: [seen] } })
       toast.success({
         text: nowOf(change),
