@@ -18,6 +18,7 @@ import { readOperations } from './staff/read-operations.ts'
 import type { Clerk } from './staff/staff-member.ts'
 import { stationOperations } from './staff/station-operations.ts'
 import { taskOperations } from './staff/task-operations.ts'
+import { teamOperations } from './staff/team-operations.ts'
 import { unplacedOperations } from './staff/unplaced-operations.ts'
 import type { World } from './world.ts'
 
@@ -58,13 +59,14 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
     ...observerOperations,
     ...readOperations,
   ],
-  rodica: [...unplacedOperations, ...messageOperations, ...readOperations],
-  sanda: [...unplacedOperations, ...readOperations],
+  rodica: [...unplacedOperations, ...messageOperations, ...teamOperations, ...readOperations],
+  sanda: [...unplacedOperations, ...teamOperations, ...readOperations],
   calin: [
     ...observerOperations,
     ...planOperations,
     ...planFileOperations,
     ...unplacedOperations,
+    ...teamOperations,
     ...messageOperations,
   ],
 }

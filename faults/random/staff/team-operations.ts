@@ -1,0 +1,93 @@
+import { answers } from '#features/answers/contract.ts'
+import { comments } from '#features/comments/contract.ts'
+import { incidents } from '#features/incidents/contract.ts'
+import { severities, states } from '#features/incidents/domain.ts'
+import { reviews } from '#features/reviews/contract.ts'
+import { reviewStates } from '#features/reviews/review-contract.ts'
+import { views } from '#features/views/contract.ts'
+import type { SeededRandom } from '#testing/evening/seeded-random.ts'
+import type { Operation } from '../operation.ts'
+import { act, type Clerk, read } from './staff-member.ts'
+
+const listed = async (clerk: Clerk, draw: SeededRandom) => {
+  const query = { page: 1 + draw.below(2), urgent: draw.happens(0.5) }
+  return (await read(clerk, { endpoint: answers.list, sent: { query } }))?.threads ?? []
+}
+
+/** Reviews some reports at once, and undoes that some of the time. */
+async function review(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const some = draw.some(await listed(clerk, draw), 0.2)
+  if (some.length === 0) return
+  const reports = some.map(({ observerId, pollingStationId, lastModified }) => ({
+    ...{ observerId, pollingStationId, lastModified: lastModified.toISOString() },
+  }))
+  const assignee = draw.happens(0.5) ? clerk.who.account : null
+  const state = draw.pick(reviewStates) ?? 'new'
+  const body = draw.happens(0.3) ? { reports, assignee } : { reports, state }
+  const heard = await act(clerk, { endpoint: reviews.change, sent: { body } })
+  if (heard.kind !== 'done' || draw.happens(0.6)) return
+  const params = { changeId: heard.reply.changeId }
+  await act(clerk, { endpoint: reviews.undo, sent: { params } })
+}
+
+/** Comments on a report, an observer or a station; deletes and restores that some of the time. */
+async function discuss(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const report = draw.pick(await listed(clerk, draw))
+  if (!report) return
+  const { observerId, pollingStationId } = report
+  const subject = draw.pick([
+    { observerId, pollingStationId },
+    { observerId },
+    { pollingStationId },
+  ])
+  const body = { ...subject, text: `Comentariul ${clerk.world.next()}` }
+  const heard = await act(clerk, { endpoint: comments.write, sent: { body } })
+  if (heard.kind !== 'done' || draw.happens(0.5)) return
+  const sent = { params: { id: heard.reply } }
+  await act(clerk, { endpoint: comments.remove, sent })
+  if (draw.happens(0.5)) await act(clerk, { endpoint: comments.restore, sent })
+}
+
+/** Makes an incident from a report, or changes one and what is linked to it. */
+async function followUp(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const thread = draw.pick(await listed(clerk, draw))
+  if (!thread) return
+  const { observerId, pollingStationId } = thread
+  const report = { observerId, pollingStationId }
+  const known = await read(clerk, { endpoint: incidents.list, sent: { query: {} } })
+  const one = draw.pick(known?.data ?? [])
+  if (!one || draw.happens(0.4)) {
+    const title = `Incidentul ${clerk.world.next()}`
+    const severity = draw.pick(severities) ?? 'low'
+    const body = { ...{ title, severity, category: 'other' }, pollingStationId, report }
+    await act(clerk, { endpoint: incidents.add, sent: { body } })
+    return
+  }
+  const params = { id: one.id }
+  if (draw.happens(0.5)) {
+    const { revision } = one
+    const body = { revision, state: draw.pick(states), outcome: `Pasul ${clerk.world.next()}` }
+    await act(clerk, { endpoint: incidents.edit, sent: { params, body } })
+    return
+  }
+  const heard = await act(clerk, { endpoint: incidents.link, sent: { params, body: report } })
+  if (heard.kind === 'done' && draw.happens(0.3))
+    await act(clerk, { endpoint: incidents.unlink, sent: { params, query: report } })
+}
+
+/** Keeps a list, and deletes it some of the time. */
+async function keepList(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const sharing = draw.happens(0.5) ? 'own' : 'organisation'
+  const name = `Lista ${clerk.world.next()}`
+  const body = { name, list: '/answers', search: '?urgente=true', sharing } as const
+  const heard = await act(clerk, { endpoint: views.keep, sent: { body } })
+  if (heard.kind === 'done' && draw.happens(0.5))
+    await act(clerk, { endpoint: views.remove, sent: { params: { id: heard.reply } } })
+}
+
+export const teamOperations: readonly Operation<Clerk>[] = [
+  { name: 'reports reviewed', weight: 3, run: review },
+  { name: 'comment', weight: 2, run: discuss },
+  { name: 'incident', weight: 2, run: followUp },
+  { name: 'list kept', weight: 0.5, run: keepList },
+]
