@@ -95,6 +95,7 @@ export type Schema = {
     writtenAt: Date
     text: string
     deletedAt: Date | null
+    incidentId: number | null
   }
   countyCounts: {
     electionId: Id<'elections'>

@@ -67,7 +67,7 @@ export const structure = {
   'table calls':
     '4d1820f55dbac5141a29c330',
   'table comments':
-    '0c3b7dca1ab97b8f324da1ba',
+    '2626093082283ce6147f0e87',
   'table county_counts':
     '666a09a0467cc3f87d2ab516',
   'table cover_counts':

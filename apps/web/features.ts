@@ -41,7 +41,7 @@ export const afterGuide = [
   session,
   invitations,
   installation,
-  incidents,
+  incidents(lazyPage(() => import('./incident-screen.tsx'), 'IncidentScreen')),
   stations,
   map,
 ] as const

@@ -5,10 +5,11 @@ import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { text } from '#kit/contract/value/text.ts'
 
-/** An observer, a station, or both: the report of this observer from this station. */
+/** An incident, an observer, a station, or the last two: the report of this observer from this station. */
 export const Subject = z.object({
   observerId: id('observers').optional(),
   pollingStationId: id('pollingStations').optional(),
+  incidentId: id('incidents').optional().describe('Alone, or not at all.'),
 })
 export type Subject = z.output<typeof Subject>
 
@@ -39,7 +40,8 @@ export const comments = {
     method: 'GET',
     path: '/api/v1/comments',
     access: 'read',
-    summary: 'Lists the comments on an observer, a station or a report, the oldest first',
+    summary:
+      'Lists the comments on an observer, a station, a report or an incident, the oldest first',
     description: 'The newest 200. Those on a station are seen by the organisation that wrote them.',
     query: Subject,
     reply: z.array(Comment),

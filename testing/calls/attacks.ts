@@ -44,10 +44,11 @@ export const foreignReads: ForeignCalls = {
   'accounts.list': plain,
   'accounts.listDeleted': plain,
   'views.list': plain,
-  'comments.list': ({ observerId, pollingStationId }) => [
+  'comments.list': ({ observerId, pollingStationId, incidentId }) => [
     { query: { observerId } },
     { query: { pollingStationId } },
     { query: { observerId, pollingStationId } },
+    { query: { incidentId } },
   ],
   'incidents.list': () => [
     ...pages,
@@ -261,7 +262,8 @@ export const foreignWrites: ForeignCalls = {
   'answers.markSeen': ({ observerId, pollingStationId }) => [
     { body: { observerId, pollingStationId, lastModified: '2026-11-22T10:00:00Z' } },
   ],
-  'comments.write': ({ observerId, pollingStationId }) => [
+  'comments.write': ({ observerId, pollingStationId, incidentId }) => [
+    { body: { incidentId, text: ours } },
     { body: { observerId, text: ours } },
     { body: { observerId, pollingStationId, text: ours } },
   ],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import { getIncident } from '#features/incidents/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { findStation } from '#features/places/server/station-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -18,9 +19,14 @@ type Seen = Subject & { readonly ngoId: Id<'ngos'> }
 export async function getSubject(
   db: Db | Tx,
   who: Pick<StaffActor, 'scope' | 'ngoId'>,
-  { observerId, pollingStationId }: Subject,
+  { observerId, pollingStationId, incidentId }: Subject,
 ): Promise<Seen> {
   const { scope } = who
+  if (incidentId !== undefined) {
+    if (observerId ?? pollingStationId) throw new Problem('thing.not-found')
+    const { ngoId } = await getIncident(db, scope, incidentId)
+    return { incidentId, ngoId }
+  }
   if (observerId === undefined) {
     const station = pollingStationId && (await findStation(db, scope, pollingStationId))
     if (!station) throw new Problem('thing.not-found')
@@ -49,13 +55,14 @@ async function find(db: Db | Tx, from: RawBuilder<unknown>) {
 export async function listComments(
   db: Db,
   { scope, id }: StaffActor,
-  { observerId, pollingStationId }: Subject,
+  { observerId, pollingStationId, incidentId }: Subject,
 ): Promise<Comment[]> {
   const { rows } = await sql<Comment>`
     select c.id, c.text, c.written_by_name as author, c.written_at, c.written_by = ${id} as is_own
       from comments c
      where c.election_id = ${scope.electionId} and c.deleted_at is null
        and c.observer_id ${isSame(observerId)} and c.polling_station_id ${isSame(pollingStationId)}
+       and c.incident_id ${isSame(incidentId)}
        and (${scope.ngoId}::integer is null or c.ngo_id = ${scope.ngoId})
      order by c.id desc limit ${mostListed}`.execute(db)
   return rows.reverse()
@@ -67,7 +74,7 @@ const isSame = (id: number | undefined) => (id === undefined ? sql`is null` : sq
 export async function insertComment(
   tx: Tx,
   { scope: { electionId }, id: writtenBy, name: writtenByName }: StaffActor,
-  { observerId, pollingStationId, ngoId }: Seen,
+  { observerId, pollingStationId, incidentId, ngoId }: Seen,
   { text }: Pick<CommentDraft, 'text'>,
   writtenAt: Date,
 ): Promise<Id<'comments'>> {
@@ -77,6 +84,7 @@ export async function insertComment(
       ...{ electionId, ngoId, writtenBy, writtenByName, writtenAt, text },
       observerId: observerId ?? null,
       pollingStationId: pollingStationId ?? null,
+      incidentId: incidentId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

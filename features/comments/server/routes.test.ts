@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
+import { makeIncident } from '#features/incidents/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -114,4 +115,23 @@ test('records comments in history without their text', async () => {
     ['comments.written', report],
   ])
   expect(JSON.stringify(data)).not.toContain('Un nume')
+})
+
+test('shows comments on an incident to all who see it', async () => {
+  const cast = await set()
+  const { id: incidentId } = await makeIncident(cast.calin)
+  await write(cast.calin, { incidentId }, 'Am sunat la poliție.')
+  await write(cast.ana, { incidentId }, 'Bine.')
+
+  expect(await readBy(cast.calin, { incidentId })).toEqual([
+    'calin: Am sunat la poliție.',
+    'ana: Bine.',
+  ])
+  expect(await readBy(cast.ana, { incidentId })).toHaveLength(2)
+  await expect(readBy(cast.sanda, { incidentId })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await expect(
+    write(cast.ana, { incidentId, observerId: await observerIdOf(cast) }, 'Ambele.'),
+  ).rejects.toMatchObject({ code: 'thing.not-found' })
 })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { May } from '#features/session/web/may.tsx'
+import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
@@ -21,8 +22,15 @@ import { categoryOf } from './use-incidents.ts'
 
 const unknown: readonly unknown[] = ['thing.not-found', 'request.invalid']
 
-/** One incident; on paper its case file. */
-export function IncidentPage() {
+/**
+ * One incident; on paper its case file.
+ * @param Discussion what staff write about it
+ */
+export function IncidentPage({
+  Discussion,
+}: {
+  Discussion: ComponentType<{ on: { incidentId: Id<'incidents'> } }>
+}) {
   const { id } = useParams({ from: '/signed-in/incidents/$id' })
   const incident = useQuery(read(incidents.get, { params: { id } }))
   const { data, error } = incident
@@ -41,6 +49,7 @@ export function IncidentPage() {
           <>
             <Facts of={one} />
             <LinkedReports of={one} />
+            <Discussion on={{ incidentId: one.id }} />
           </>
         )}
       </Loaded>

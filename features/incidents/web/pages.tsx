@@ -1,10 +1,10 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
 import type { IncidentSearch } from './search.ts'
 
-const routes = {
+const routesWith = (page: RouteComponent) => ({
   signedIn: [
     createRoute({
       getParentRoute: () => signedIn,
@@ -15,9 +15,12 @@ const routes = {
     createRoute({
       getParentRoute: () => signedIn,
       path: '/incidents/$id',
-      component: lazyPage(() => import('./incident-page.tsx'), 'IncidentPage'),
+      component: page,
     }),
   ],
-}
+})
 
-export const pages: Pages<typeof routes> = { routes }
+/** @param page an incident, with what later features keep about it */
+export const pages = (page: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
+  routes: routesWith(page),
+})
