@@ -21,11 +21,13 @@ export const nextCallAt = (call: {
   readonly callBackAt: Date | null
 }): Date => call.callBackAt ?? after(call.calledAt, pauseMinutes)
 
-/** The next moment at which a clock shows a typed time, such as `21:30`; undefined for anything else. */
+/** The next moment at which a clock shows a typed time, such as `21:30`, `21.30` or `2130`; undefined for anything else. */
 export function nextAt(typed: string, now: Date, timezone: string): Date | undefined {
-  if (!/^([01]?\d|2[0-3]):[0-5]\d$/.test(typed)) return undefined
+  const [, hour, minute] = /^([01]?\d|2[0-3])[:.]?([0-5]\d)$/.exec(typed.trim()) ?? []
+  if (hour === undefined) return undefined
+  const time = `${hour.padStart(2, '0')}:${minute}`
   const on = (day: Date) =>
-    readMoment(`${typedClock(day, timezone).slice(0, 10)} ${typed.padStart(5, '0')}`, timezone)
+    readMoment(`${typedClock(day, timezone).slice(0, 10)} ${time}`, timezone)
   const today = on(now)
   return today > now ? today : on(after(now, 24 * 60))
 }

@@ -121,6 +121,10 @@ export const say = copy({
   shiftBegan: { ro: 'tură începută', en: 'shift began' },
   nothingSent: { ro: 'nimic trimis', en: 'nothing sent' },
   call: { ro: 'Sună', en: 'Call' },
+  logFirst: {
+    ro: 'Notează întâi cum s-a încheiat apelul acesta.',
+    en: 'First log how this call ended.',
+  },
   nextToCall: { ro: 'Următorul de sunat', en: 'Next to call' },
   noneToCall: {
     ro: 'Toți observatorii din listă au fost sunați sau sunt sunați acum.',

@@ -68,6 +68,7 @@ export const say = copy({
   followUpReport: { ro: 'Raportul deschis este de urmărit', en: 'Follow up the open report' },
   takeReport: { ro: 'Preia raportul deschis', en: 'Take the open report' },
   commentReport: { ro: 'Comentează raportul deschis', en: 'Comment on the open report' },
+  incidentOfReport: { ro: 'Incident din raportul deschis', en: 'Incident of the open report' },
   applyFilter: { ro: 'Aplică acum filtrul scris', en: 'Apply the typed filter now' },
   leaveFilter: { ro: 'Din filtre înapoi la listă', en: 'From the filters back to the list' },
   callOutcome: {

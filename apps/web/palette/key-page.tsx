@@ -31,6 +31,7 @@ const inLists: readonly Line[] = [
   { keys: ['f'], does: say.followUpReport },
   { keys: ['a'], does: say.takeReport },
   { keys: ['c'], does: say.commentReport },
+  { keys: ['i'], does: say.incidentOfReport },
   { keys: ['1', '…', '5'], does: say.callOutcome },
   { keys: ['Esc'], does: say.backToRow },
   { keys: ['Esc'], does: say.endSelection },

@@ -60,10 +60,10 @@ function useKeys({ opened, onOpen, early }: Props): void {
     },
   }
 
-  const act = (key: string, at: number): boolean => {
+  const act = ({ key, timeStamp: at, repeat: isRepeated }: KeyboardEvent): boolean => {
     const isWhereTo = at - goPressedAt.current < patienceMs
     goPressedAt.current = key === 'g' && !isWhereTo ? at : Number.NEGATIVE_INFINITY
-    return (isWhereTo && go(key)) || (acts[key]?.() ?? pressKeyed(key))
+    return (isWhereTo && go(key)) || (acts[key]?.() ?? (!isRepeated && pressKeyed(key)))
   }
 
   const pressOnPage = (event: KeyboardEvent) => {
@@ -71,7 +71,7 @@ function useKeys({ opened, onOpen, early }: Props): void {
       event.preventDefault()
       // Nothing else is closed by it.
       event.stopPropagation()
-    } else if (isLetter(event) && act(event.key, event.timeStamp)) event.preventDefault()
+    } else if (isLetter(event) && act(event)) event.preventDefault()
   }
   useOnKey((event) => {
     if (opened !== 'palette' && !hasWindow()) pressOnPage(event)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { say as historySay } from '#features/history/copy.ts'
+import { say as incidentsSay } from '#features/incidents/copy.ts'
 import { say as mapSay } from '#features/map/copy.ts'
 import { session } from '#features/session/contract.ts'
 import { logOut } from '#features/session/web/account-menu.tsx'
@@ -56,6 +57,12 @@ function usePages(rights: readonly Right[]): Command[] {
       ...called(stationSay.allDifferences),
       icon: 'next',
       run: () => navigate({ to: '/stations/differences' }),
+    },
+    {
+      id: 'incidents',
+      ...called(incidentsSay.incidents),
+      icon: 'next',
+      run: () => navigate({ to: '/incidents' }),
     },
     {
       id: 'unmatched',

@@ -49,7 +49,6 @@ export function CallBackTimes({
             setTyped(next)
             setWrong(false)
           }}
-          inputMode="numeric"
           placeholder="21:30"
           maxLength={5}
           className="w-24"

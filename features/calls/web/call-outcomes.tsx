@@ -5,6 +5,7 @@ import { areLettersKeys } from '#kit/web/letter-keys.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
+import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { outcomeWords, say } from '../copy.ts'
 import { outcomes } from '../domain.ts'
 import { CallBackTimes } from './call-back-times.tsx'
@@ -28,7 +29,8 @@ export function CallOutcomes({ observerId }: { observerId: Id<'observers'> }) {
           maxLength={300}
           className="grow basis-60"
         />
-        <fieldset className="flex flex-wrap gap-2" disabled={isPending}>
+        <Unsaved name={t(say.note)} isDirty={note.trim() !== ''} />
+        <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{t(say.howEnded)}</legend>
           {outcomes.map((outcome, place) => (
             <button

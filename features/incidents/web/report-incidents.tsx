@@ -44,9 +44,11 @@ export function ReportIncidents({ from }: { from: FromReport }) {
           to="/incidents/$id"
           params={{ id: String(one.id) }}
           title={one.title}
-          className="inline-flex min-h-6 items-center gap-1 text-small text-ours underline-offset-2 hover:underline"
+          className="inline-flex min-h-6 max-w-full min-w-0 items-center gap-1 text-small text-ours underline-offset-2 hover:underline"
         >
-          {t(say.open, { number: String(one.number), title: one.title })}
+          <span className="max-w-60 truncate">
+            {t(say.open, { number: String(one.number), title: one.title })}
+          </span>
           <StateMark of={one.state} />
         </Link>
       ))}
@@ -72,6 +74,7 @@ function Offered({
   onLinked: () => void
 }) {
   const link = useWrite(incidents.link, touches)
+  const unlink = useWrite(incidents.unlink, touches)
   const { isPending, attempt } = useAttempt()
   return (
     <section aria-label={t(say.orLink)} className="grid gap-2">
@@ -84,7 +87,13 @@ function Offered({
               onPress={() =>
                 attempt(async () => {
                   await link.mutateAsync({ params: { id }, body: report })
-                  toast.success({ text: t(say.linked, { number }) })
+                  toast.success({
+                    text: t(say.linked, { number }),
+                    undo: async () => {
+                      await unlink.mutateAsync({ params: { id }, query: report })
+                      return t(say.unlinked)
+                    },
+                  })
                   onLinked()
                 })
               }

@@ -2,8 +2,8 @@ import { copy } from '#kit/contract/copy.ts'
 
 /** What can be done with an open report. */
 export const say = copy({
-  verify: { ro: 'Verificat', en: 'Verify' },
-  followUp: { ro: 'De urmărit', en: 'Follow up' },
+  verify: { ro: 'Marchează verificat', en: 'Verify' },
+  followUp: { ro: 'Marchează de urmărit', en: 'Follow up' },
   take: { ro: 'Preia', en: 'Take' },
   others: { ro: 'Altă stare sau alt coleg', en: 'Other states and people' },
   markNew: { ro: 'Marchează ca nou', en: 'Mark as new' },
@@ -20,7 +20,7 @@ export const say = copy({
   undone: { ro: 'Starea de dinainte este înapoi.', en: 'The state before is back.' },
   anyState: { ro: 'Oricare', en: 'Any' },
   unassigned: { ro: 'ale nimănui', en: 'unassigned' },
-  mine: { ro: 'ale mele', en: 'mine' },
+  mine: { ro: 'Repartizate mie', en: 'Assigned to me' },
   changedSince: {
     ro: 'schimbat de când era {state}',
     en: 'changed since it was {state}',

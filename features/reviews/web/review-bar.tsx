@@ -5,6 +5,7 @@ import { session } from '#features/session/contract.ts'
 import { May, useMay } from '#features/session/web/may.tsx'
 import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { t } from '#kit/web/language.ts'
 import { areLettersKeys } from '#kit/web/letter-keys.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
@@ -74,12 +75,12 @@ function Acts({ of: report, touches }: Props) {
   return (
     <>
       {state !== 'verified' && (
-        <Act letter="v" icon="check" onPress={() => change({ state: 'verified' })}>
+        <Act letter="v" icon="check" onPress={() => void change({ state: 'verified' })}>
           {t(say.verify)}
         </Act>
       )}
       {state !== 'follow-up' && (
-        <Act letter="f" icon="phone" onPress={() => change({ state: 'follow-up' })}>
+        <Act letter="f" icon="bell" onPress={() => void change({ state: 'follow-up' })}>
           {t(say.followUp)}
         </Act>
       )}
@@ -87,7 +88,9 @@ function Acts({ of: report, touches }: Props) {
         <Act
           letter="a"
           icon="person"
-          onPress={() => change({ assignee: me, ...(state === 'new' && { state: 'in-work' }) })}
+          onPress={() =>
+            void change({ assignee: me, ...(state === 'new' && { state: 'in-work' }) })
+          }
         >
           {t(say.take)}
         </Act>
@@ -95,7 +98,7 @@ function Acts({ of: report, touches }: Props) {
       <Others
         state={state}
         assignee={assignee}
-        onChange={change}
+        onChange={(next) => void change(next)}
         onSendBack={() => void sendBack()}
       />
     </>
@@ -184,18 +187,25 @@ function useChange(
 ) {
   const { mutateAsync } = useWrite(reviews.change, { touches })
   const undo = useWrite(reviews.undo, { touches })
+  const { once } = useSingleFlight()
   const seen = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
-  return (change: Change) =>
-    tryWithToast(async () => {
-      const { changeId } = await mutateAsync({ body: { ...change, reports: [seen] } })
-      toast.success({
-        text: nowOf(change),
-        undo: async () => {
-          await undo.mutateAsync({ params: { changeId } })
-          return t(say.undone)
-        },
-      })
+  const send = async (change: Change) => {
+    const { changeId } = await mutateAsync({ body: { ...change, reports: [seen] } })
+    toast.success({
+      text: nowOf(change),
+      undo: async () => {
+        await undo.mutateAsync({ params: { changeId } })
+        return t(say.undone)
+      },
     })
+  }
+  return async (change: Change): Promise<boolean> => {
+    let isDone = false
+    await once(async () => {
+      isDone = await tryWithToast(() => send(change))
+    })
+    return isDone
+  }
 }
 
 function nowOf({ state, assignee }: Change): string {

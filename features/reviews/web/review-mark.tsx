@@ -6,8 +6,8 @@ import type { Review, ReviewState } from '../review-contract.ts'
 
 const looks = {
   new: { icon: 'person' },
-  'in-work': { tone: 'ours', icon: 'person' },
-  'follow-up': { tone: 'attention', icon: 'phone' },
+  'in-work': { tone: 'ours', icon: 'pencil' },
+  'follow-up': { tone: 'attention', icon: 'bell' },
   verified: { tone: 'done', icon: 'check' },
 } as const satisfies Record<ReviewState, object>
 
@@ -20,8 +20,10 @@ export function ReviewMark({ of: review, isSmall }: { of: Review; isSmall?: bool
   if (state === 'new' && assignee === null) return null
   const words = assignee === null ? t(stateNames[state]) : `${t(stateNames[state])}: ${assignee}`
   return (
-    <span title={words} className="min-w-0 shrink-0">
-      <Badge {...looks[state]}>{isSmall ? <span className="sr-only">{words}</span> : words}</Badge>
+    <span title={words} className="flex max-w-full min-w-0">
+      <Badge {...looks[state]}>
+        <span className={isSmall ? 'sr-only' : 'truncate'}>{words}</span>
+      </Badge>
     </span>
   )
 }

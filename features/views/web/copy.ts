@@ -4,6 +4,7 @@ import type { Sharing } from '../contract.ts'
 export const say = copy({
   views: { ro: 'Liste păstrate', en: 'Kept lists' },
   keep: { ro: 'Păstrează lista…', en: 'Keep this list…' },
+  none: { ro: 'Nicio listă păstrată', en: 'No kept lists' },
   noList: {
     ro: 'Deschide o listă, de pildă cea a răspunsurilor, și alege filtrele.',
     en: 'Open a list, such as the answers, and choose its filters.',

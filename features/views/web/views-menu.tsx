@@ -17,8 +17,9 @@ const touches = { touches: [views.list] }
 /** The lists that were kept, and what keeps the open one or deletes it. */
 export function ViewsMenu() {
   const [isKeeping, setKeeping] = useState(false)
-  const { pathname, searchStr: search } = useLocation()
-  const list = lists.find((one) => one === pathname)
+  const { pathname, searchStr } = useLocation()
+  const list = lists.find((one) => one === listAt(pathname))
+  const search = filtersIn(searchStr)
   return (
     <>
       <ButtonMenu label={t(say.views)} button={<Icon name="list" />}>
@@ -29,6 +30,16 @@ export function ViewsMenu() {
       )}
     </>
   )
+}
+
+/** The list of a page: a report is read beside its list. */
+const listAt = (path: string) => path.replace(/^\/(answers|urgents)\/details\/.*/, '/answers')
+
+/** An address without the page of its list, and without what is open beside it. */
+function filtersIn(search: string): string {
+  const filters = new URLSearchParams(search)
+  for (const name of ['page', 'tab']) filters.delete(name)
+  return filters.size > 0 ? `?${filters}` : ''
 }
 
 type Open = { readonly list: View['list'] | undefined; readonly search: string }
@@ -53,6 +64,11 @@ function Kept({ list, search, onKeep }: Open & { onKeep: () => void }) {
           {one.isOwn ? one.name : t(say.byAuthor, { name: one.name, author: one.author })}
         </Item>
       ))}
+      {data.length === 0 && !mayKeep && (
+        <Item id="none" isDisabled>
+          {t(say.none)}
+        </Item>
+      )}
       {mayKeep && !own && (
         <Item id="keep" icon="plus" why={list ? undefined : t(say.noList)} onAction={onKeep}>
           {t(say.keep)}

@@ -26,11 +26,13 @@ export function useForm<S extends z.ZodObject>(
   const [problem, setProblem] = useState<Problem>()
   const { isPending, once } = useSingleFlight()
 
-  const refuse = (failure: unknown) => {
+  const refuse = (failure: unknown, form: HTMLFormElement) => {
     if (!(failure instanceof Problem)) throw failure
     const fields = errorsOf(failure, hints)
     setErrors(fields)
-    setProblem(Object.keys(fields).length === 0 ? failure : undefined)
+    // Not every field of a call is a field of the form.
+    const isShown = Object.keys(fields).some((name) => form.elements.namedItem(name))
+    setProblem(isShown ? undefined : failure)
   }
 
   const submit = async (form: HTMLFormElement) => {
@@ -41,7 +43,7 @@ export function useForm<S extends z.ZodObject>(
       setProblem(undefined)
       await send(draft)
     } catch (failure) {
-      refuse(failure)
+      refuse(failure, form)
     }
   }
 

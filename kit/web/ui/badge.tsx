@@ -21,7 +21,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-md px-2 py-px align-middle text-small font-strong whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex min-w-0 items-center gap-1 rounded-md px-2 py-px align-middle text-small font-strong whitespace-nowrap ${tones[tone]}`}
     >
       {icon && <Icon name={icon} className="size-3.5" />}
       {children}

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
@@ -21,11 +21,17 @@ declare module '@tanstack/react-router' {
 /** Takes the next observer of a list to call, and opens their page. */
 export function useNextToCall() {
   const navigate = useNavigate()
+  const { observerId: open } = useParams({ strict: false })
   const take = useWrite(milestones.nextToCall, { touches: [] })
   return async (filter: Filter): Promise<void> => {
     const { observerId } = await take.mutateAsync({ body: filter })
     if (observerId === null) {
       toast.warning({ text: t(say.noneToCall) })
+      return
+    }
+    // The caller gets the same one until the call is logged.
+    if (String(observerId) === open) {
+      toast.warning({ text: t(say.logFirst) })
       return
     }
     await navigate({

@@ -35,7 +35,6 @@ export function MomentField({
         label={timeLabel}
         value={time}
         onChange={(next) => put(day, next.trim())}
-        inputMode="numeric"
         placeholder="06:30"
         maxLength={5}
         isRequired
