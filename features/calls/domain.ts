@@ -12,6 +12,9 @@ export const holdMinutes = 10
 
 const minuteMs = 60_000
 
+/** How far ahead a call back can be agreed, in days. */
+export const mostDaysAhead = 7
+
 export const after = (at: Date, minutes: number): Date =>
   new Date(at.getTime() + minutes * minuteMs)
 
@@ -26,8 +29,9 @@ export function nextAt(typed: string, now: Date, timezone: string): Date | undef
   const [, hour, minute] = /^([01]?\d|2[0-3])[:.]?([0-5]\d)$/.exec(typed.trim()) ?? []
   if (hour === undefined) return undefined
   const time = `${hour.padStart(2, '0')}:${minute}`
-  const on = (day: Date) =>
-    readMoment(`${typedClock(day, timezone).slice(0, 10)} ${time}`, timezone)
-  const today = on(now)
-  return today > now ? today : on(after(now, 24 * 60))
+  const day = typedClock(now, timezone).slice(0, 10)
+  const today = readMoment(`${day} ${time}`, timezone)
+  // By the calendar: a day of a clock change has 23 or 25 hours.
+  const next = new Date(Date.parse(`${day}T12:00Z`) + 24 * 60 * minuteMs)
+  return today > now ? today : readMoment(`${next.toISOString().slice(0, 10)} ${time}`, timezone)
 }

@@ -37,7 +37,10 @@ export type ViewDraft = z.output<typeof ViewDraft>
 export const View = ViewDraft.extend({
   id: id('views'),
   author: z.string().meta({ examples: ['ana'] }),
-  isOwn: z.boolean().describe('The caller kept it, and may delete it.'),
+  isOwn: z.boolean(),
+  mayDelete: z
+    .boolean()
+    .describe('The caller kept it, or sees all organisations and it is shared.'),
 })
 export type View = z.output<typeof View>
 
@@ -68,7 +71,8 @@ export const views = {
     method: 'DELETE',
     path: '/api/v1/views/:id',
     access: 'review',
-    summary: 'Deletes a view that the caller kept',
+    summary:
+      'Deletes a view that the caller kept; accounts that see everything also those that others share',
     params,
     reply: z.object({}),
     problems: ['thing.not-found'],
@@ -77,7 +81,7 @@ export const views = {
     method: 'POST',
     path: '/api/v1/views/:id/restore',
     access: 'review',
-    summary: 'Restores a view that the caller deleted',
+    summary: 'Restores a deleted view',
     params,
     reply: z.object({}),
     problems: ['thing.not-found'],

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Staff } from '#kit/contract/who.ts'
+import type { Scope, Staff } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { reportSeen } from '../contract.ts'
@@ -37,4 +37,11 @@ export async function markSeen(tx: Tx, { id, scope }: Staff, opened: Opened): Pr
     returning r.visit_id`.execute(tx)
   if (rows.length === 0) throw new Problem('thing.not-found')
   await announce(tx, reportSeen, { electionId, ngoId, staffId: id }, {})
+}
+
+/** Makes a report unseen for all accounts: its answers changed by an act of staff, under whatever time. */
+export async function forgetSeen(tx: Tx, { electionId }: Scope, visitId: number): Promise<void> {
+  await sql`
+    delete from reports_seen
+     where election_id = ${electionId} and visit_id = ${visitId}`.execute(tx)
 }

@@ -44,11 +44,18 @@ const nameIsTaken = refusedBy(
   () => new Problem('request.invalid', { errors: { name: ['Is the name of another category'] } }),
 )
 
+/** One change of categories at a time: two could take one code, or store what the other replaced. */
+export const lockCategories = (tx: Tx, electionId: Scope['electionId']) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('incident-categories', ${electionId}))`.execute(
+    tx,
+  )
+
 export async function insertCategory(
   tx: Tx,
   { electionId }: Scope,
   name: string,
 ): Promise<Pick<StoredCategory, 'id' | 'code'>> {
+  await lockCategories(tx, electionId)
   const { rows } = await sql<Pick<StoredCategory, 'id' | 'code'>>`
     insert into incident_categories (election_id, code, name)
     values (${electionId}, 'own-' || (select coalesce(max(id), 0) + 1 from incident_categories where election_id = ${electionId}), ${name})

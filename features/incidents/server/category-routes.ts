@@ -3,7 +3,13 @@ import { changeRecorder } from '#kit/server/history/record-change.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { incidents, incidentsChanged } from '../contract.ts'
-import { findCategory, insertCategory, listCategories, updateCategory } from './category-queries.ts'
+import {
+  findCategory,
+  insertCategory,
+  listCategories,
+  lockCategories,
+  updateCategory,
+} from './category-queries.ts'
 
 const recordChange = changeRecorder('incident_categories', incidentsChanged, 'everybody')
 
@@ -19,6 +25,7 @@ export function categoryRoutes(server: Server): void {
 
   serve(server, incidents.editCategory, async (call) => {
     const { db, who, params, body } = call
+    await lockCategories(db, who.scope.electionId)
     const found = await findCategory(db, who.scope, params.code)
     if (!found) throw new Problem('thing.not-found')
     const { code, name, isRetired } = found

@@ -18,6 +18,7 @@ import {
   insertIncident,
   insertLink,
   isCounty,
+  isSeenByOwner,
   lockIncident,
   updateIncident,
 } from './writing-queries.ts'
@@ -48,6 +49,7 @@ export function incidentRoutes(server: Server): void {
     const { ownerId = null } = await expectKnown(call, { ...values, owner })
     const visit = report && (await getVisit(call, report))
     await expectPlace(call, values)
+    await expectSeen(call, ownerId, { ...values, ngoId: who.ngoId })
     const made = await insertIncident(db, who, { ...values, ownerId }, now)
     if (visit) await insertLink(db, who.scope, made.id, visit.id)
     const after = { ...values, owner, ...(report && { report }) }
@@ -63,6 +65,7 @@ export function incidentRoutes(server: Server): void {
     const owning = await expectKnown(call, change, before.category)
     const after = { ...before, ...change }
     if ('pollingStationId' in change) await expectPlace(call, after)
+    await expectSeen(call, owning.ownerId, after)
     const { owner: _, ...values } = change
     await updateIncident(db, who.scope, before.id, { ...values, ...owning }, who.name)
     await recordChange(call, 'incidents.edited', before.id, {
@@ -133,6 +136,16 @@ async function expectKnown(
     if (!known || known.isRetired) throw invalid('category', 'Is no category, or is retired')
   }
   return owner === undefined ? {} : { ownerId }
+}
+
+/** Refuses an owner from whom the incident would be hidden. */
+async function expectSeen(
+  { db, who }: StaffCall,
+  ownerId: number | null | undefined,
+  incident: Parameters<typeof isSeenByOwner>[3],
+): Promise<void> {
+  if (ownerId && !(await isSeenByOwner(db, who.scope, ownerId, incident)))
+    throw invalid('owner', 'Does not see incidents of this organisation or place')
 }
 
 /** Refuses a place that the caller does not see; callers limited to counties have to name one. */

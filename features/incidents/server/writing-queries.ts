@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import { seesWork } from '#features/reviews/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
@@ -23,6 +24,27 @@ export type IncidentValues = Pick<
 
 /** The same as stored: with the id of the owner. */
 type IncidentRow = Omit<IncidentValues, 'owner'> & { readonly ownerId: number | null }
+
+/** Whether an owner sees an incident of an organisation at a place. */
+export async function isSeenByOwner(
+  tx: Tx,
+  scope: Scope,
+  ownerId: number,
+  {
+    ngoId,
+    pollingStationId,
+    countyId,
+  }: Pick<StoredIncident, 'ngoId' | 'pollingStationId' | 'countyId'>,
+): Promise<boolean> {
+  const county = sql`coalesce(${countyId}::integer, (
+    select county_id from polling_stations
+     where election_id = ${scope.electionId} and id = ${pollingStationId}::integer))`
+  const { rows } = await sql<{ isSeen: boolean }>`
+    select ${seesWork(scope, ownerId, { ngoId: sql`${ngoId}`, countyId: county })} as "isSeen"`.execute(
+    tx,
+  )
+  return rows[0]?.isSeen === true
+}
 
 /** Adds an incident of the caller's organisation, with the next number of the election. */
 export async function insertIncident(

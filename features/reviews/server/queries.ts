@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -36,10 +36,22 @@ type Caller = Pick<StaffActor, 'scope' | 'name' | 'id'>
 
 /** The accounts to which the caller can assign reports. */
 const reviewers = ({ scope, id }: Caller) => sql`
-  staff w
+  staff w join ngos g on g.id = w.ngo_id and g.is_active
    where w.role = any(${rolesWith('review')}::text[])
      and (${scope.ngoId}::integer is null or w.ngo_id = ${scope.ngoId})
      and (${scope.countyIds === null} or w.id = ${id})`
+
+/** Whether an account sees work of an organisation in a county, both as SQL; null: in no county. */
+export const seesWork = (
+  { electionId }: Scope,
+  staffId: number,
+  { ngoId, countyId }: { ngoId: RawBuilder<unknown>; countyId: RawBuilder<unknown> },
+) => sql<boolean>`exists (
+  select from staff w join ngos g on g.id = w.ngo_id
+   where w.id = ${staffId} and (g.is_organiser or w.ngo_id = ${ngoId})
+     and (w.county_codes is null or (
+       select a.code from areas a
+        where a.election_id = ${electionId} and a.id = ${countyId}) = any(w.county_codes)))`
 
 export async function listReviewers(db: Db, caller: Caller): Promise<string[]> {
   const { rows } = await sql<{ account: string }>`
@@ -85,7 +97,8 @@ export async function changeReviews(
              as w (observer_id, polling_station_id, last_modified)
         join visits v
           on v.observer_id = w.observer_id and v.polling_station_id = w.polling_station_id
-       where ${isSeen(scope)}
+       where ${isSeen(scope)} and (v.answered > 0 or v.notes > 0)
+         and ${assigneeId === null ? sql`true` : seesWork(scope, assigneeId, { ngoId: sql`v.ngo_id`, countyId: sql`v.county_id` })}
        group by v.election_id, v.id
        order by v.id),
     changed as (
@@ -106,6 +119,14 @@ export async function changeReviews(
     tx,
   )
   return { changeId, visits: rows }
+}
+
+/** Makes a reviewed report new again where its answers changed by an act of staff, under whatever time. */
+export async function endReview(tx: Tx, { electionId }: Scope, visitId: number): Promise<void> {
+  await sql`
+    update reviews set seen_until = 'epoch'
+     where election_id = ${electionId} and visit_id = ${visitId}
+       and state in ('verified', 'follow-up')`.execute(tx)
 }
 
 /** Puts back the reviews that a change replaced, where they were not changed again since. */
@@ -149,6 +170,7 @@ export async function countReviewed(
       select r.state, v.flagged
         from reviews r join visits v on v.election_id = r.election_id and v.id = r.visit_id
        where r.election_id = ${scope.electionId} and ${isSeen(scope)} and r.state <> 'new'
+         and (v.answered > 0 or v.notes > 0)
          and not (r.state <> 'in-work' and r.seen_until < v.last_modified)),
     counted as (
       select coalesce(sum(c.reported), 0)::integer as reports, coalesce(sum(c.flagged), 0)::integer as flagged

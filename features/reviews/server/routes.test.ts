@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
+import { nowhere, placeNewest } from '#features/unplaced/server/testing.ts'
+import { nothingFound, prove } from '#testing/evening/verified.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { reviews } from '../contract.ts'
@@ -219,4 +221,42 @@ test('tells the screens of all who see the report', async () => {
 
   await expect.poll(() => screen.heard).toContain('reviews.changed')
   screen.close()
+})
+
+test('is no change of the report for the proof of history', async () => {
+  const cast = await set()
+  await threeReports(cast)
+  const all = await listed(cast.ana)
+  later(cast)
+  await review(cast.ana, all, { state: 'verified' })
+
+  expect(await prove(cast)).toMatchObject(nothingFound)
+})
+
+test('assigns no report to an account that does not see it', async () => {
+  const cast = await set()
+  await threeReports(cast)
+  const [ofDana, atBlaj] = await listed(cast.ana)
+
+  await expect(review(cast.ana, [atBlaj!], { assignee: 'calin' })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  expect(await review(cast.ana, [atBlaj!, ofDana!], { assignee: 'sanda' })).toMatchObject({
+    changed: 1,
+  })
+  expect(await reviewsSeenBy(cast.sanda, { assigned: 'me' })).toEqual(['Cluj Dej 1: new, sanda'])
+})
+
+test('calls a verified report new again once an older answer is placed in it', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, nowhere, 'A2.1', 'Cabine'))
+  later(cast)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await review(cast.ana, await listed(cast.ana), { state: 'verified' })
+
+  await placeNewest(cast.ana, { station: aiud })
+
+  expect((await listed(cast.ana))[0]?.review).toMatchObject({
+    ...{ state: 'new', endedState: 'verified' },
+  })
 })

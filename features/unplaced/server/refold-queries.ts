@@ -1,7 +1,9 @@
 import { answersReceived } from '#features/answers/contract.ts'
 import type { DatedChoice } from '#features/answers/domain.ts'
+import { forgetSeen } from '#features/answers/server/seen-queries.ts'
 import { listChoices, putChoices } from '#features/answers/server/undo-queries.ts'
 import { noteReceived } from '#features/notes/contract.ts'
+import { endReview } from '#features/reviews/server/queries.ts'
 import { stationInfoReceived } from '#features/visits/contract.ts'
 import { isSame } from '#features/visits/domain.ts'
 import { getInfoOfVisit, type KnownInfo, rowOf } from '#features/visits/server/info-queries.ts'
@@ -53,6 +55,10 @@ export async function refold(
       ...(is.lastModified && { after: { ...snapshot(is), ...(visit.isNew && place) } }),
     })
     await write(call, visit, is, changed)
+    if (changed.length > 0 || isInfoChanged) {
+      await endReview(call.db, call.who.scope, visit.id)
+      await forgetSeen(call.db, call.who.scope, visit.id)
+    }
   }
   await announceVisit(call, visit, kind, of(is))
 }

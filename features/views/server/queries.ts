@@ -6,13 +6,24 @@ import type { View, ViewDraft } from '../contract.ts'
 
 type Caller = Pick<StaffActor, 'scope' | 'id' | 'name' | 'ngoId'>
 
+/** Whether an account sees all organisations and counties. */
+export const seesEverything = ({ scope: { ngoId, countyIds } }: Pick<StaffActor, 'scope'>) =>
+  ngoId === null && countyIds === null
+
+/** Authors leave: what they shared must not stay for ever. */
+const mayDelete = (caller: Caller) => sql<boolean>`
+  (kept_by = ${caller.id} or (${seesEverything(caller)} and sharing <> 'own'))`
+
 /** The caller's own views, and those that others share with them. */
-export async function listViews(
-  db: Db,
-  { scope: { electionId }, id, ngoId }: Caller,
-): Promise<View[]> {
+export async function listViews(db: Db, caller: Caller): Promise<View[]> {
+  const {
+    scope: { electionId },
+    id,
+    ngoId,
+  } = caller
   const { rows } = await sql<View>`
-    select id, name, list, search, sharing, kept_by_name as author, kept_by = ${id} as is_own
+    select id, name, list, search, sharing, kept_by_name as author, kept_by = ${id} as is_own,
+           ${mayDelete(caller)} as may_delete
       from views
      where election_id = ${electionId} and deleted_at is null
        and (kept_by = ${id} or sharing = 'everybody' or (sharing = 'organisation' and ngo_id = ${ngoId}))
@@ -33,20 +44,20 @@ export async function insertView(
   return id
 }
 
-/** Deletes a view of the caller's (`at`: when), or restores it; returns whether there was one. */
+/** Deletes a view (`at`: when), or restores it; returns for whom it was, or undefined where the caller may not. */
 export async function setViewDeleted(
   tx: Tx,
-  { scope: { electionId }, id: keptBy }: Caller,
+  caller: Caller,
   id: Id<'views'>,
   at: Date | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<Pick<View, 'sharing'> | undefined> {
+  return tx
     .updateTable('views')
     .set({ deletedAt: at })
-    .where('electionId', '=', electionId)
+    .where('electionId', '=', caller.scope.electionId)
     .where('id', '=', id)
-    .where('keptBy', '=', keptBy)
+    .where(mayDelete(caller))
     .where('deletedAt', at ? 'is' : 'is not', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .returning(sql<View['sharing']>`sharing`.as('sharing'))
+    .executeTakeFirst()
 }

@@ -49,18 +49,27 @@ test.each([
 
 test('deletes and restores a view for its author alone', async () => {
   const { ana, rodica } = await set()
-  const id = await keep(ana, { sharing: 'organisation' })
-  const params = { params: { id } }
+  const params = { params: { id: await keep(ana) } }
   await expect(rodica.call(views.remove, params)).rejects.toMatchObject({ code: 'thing.not-found' })
 
   await ana.call(views.remove, params)
 
-  expect(await namesSeenBy(rodica)).toEqual([])
+  expect(await namesSeenBy(ana)).toEqual([])
   await expect(rodica.call(views.restore, params)).rejects.toMatchObject({
     code: 'thing.not-found',
   })
   await ana.call(views.restore, params)
-  expect(await namesSeenBy(rodica)).toEqual(['Semnalate'])
+  expect(await namesSeenBy(ana)).toEqual(['Semnalate'])
+})
+
+test('deletes a shared view for accounts that see everything too', async () => {
+  const { ana, rodica, calin } = await set()
+  const params = { params: { id: await keep(ana, { sharing: 'everybody' }) } }
+  await expect(calin.call(views.remove, params)).rejects.toMatchObject({ code: 'thing.not-found' })
+
+  await rodica.call(views.remove, params)
+
+  expect(await namesSeenBy(calin)).toEqual([])
 })
 
 test('records views in history without their names', async () => {

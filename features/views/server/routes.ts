@@ -2,21 +2,24 @@ import { Problem } from '#kit/contract/problem.ts'
 import { changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { views, viewsChanged } from '../contract.ts'
-import { insertView, listViews, setViewDeleted } from './queries.ts'
+import { type Sharing, views, viewsChanged } from '../contract.ts'
+import { insertView, listViews, seesEverything, setViewDeleted } from './queries.ts'
 
 /** History gets neither name nor filters: they may name people, and have to go when they are erased. */
-const recordChange = changeRecorder('views', viewsChanged, 'own organisation')
+const recorders = {
+  own: changeRecorder('views', viewsChanged, 'own organisation'),
+  organisation: changeRecorder('views', viewsChanged, 'own organisation'),
+  everybody: changeRecorder('views', viewsChanged, 'everybody'),
+} as const satisfies Record<Sharing, unknown>
 
 export function viewRoutes(server: Server): void {
   serve(server, views.list, ({ db, who }) => listViews(db, who))
 
   serve(server, views.keep, async (call) => {
     const { list, sharing } = call.body
-    const seesAll = call.who.scope.ngoId === null && call.who.scope.countyIds === null
-    if (sharing === 'everybody' && !seesAll) throw new Problem('session.forbidden')
+    if (sharing === 'everybody' && !seesEverything(call.who)) throw new Problem('session.forbidden')
     const id = await insertView(call.db, call.who, call.body)
-    await recordChange(call, 'views.kept', id, { after: { list, sharing } })
+    await recorders[sharing](call, 'views.kept', id, { after: { list, sharing } })
     return id
   })
 
@@ -30,7 +33,8 @@ async function setDeleted(
   at: Date | null,
 ): Promise<Record<never, never>> {
   const { db, who, params } = call
-  if (!(await setViewDeleted(db, who, params.id, at))) throw new Problem('thing.not-found')
-  await recordChange(call, act, params.id)
+  const changed = await setViewDeleted(db, who, params.id, at)
+  if (!changed) throw new Problem('thing.not-found')
+  await recorders[changed.sharing](call, act, params.id)
   return {}
 }

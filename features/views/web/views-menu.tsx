@@ -51,7 +51,7 @@ function Kept({ list, search, onKeep }: Open & { onKeep: () => void }) {
   const { data = [] } = useQuery(read(views.list, {}))
   const remove = useRemoving()
   const isOpen = (one: View) => one.list === list && one.search === search
-  const own = data.find((one) => one.isOwn && isOpen(one))
+  const own = data.find((one) => one.mayDelete && isOpen(one))
   return (
     <>
       {data.map((one) => (

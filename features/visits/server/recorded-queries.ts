@@ -36,7 +36,9 @@ export const recordedVisits = recordedTable({
   missing: 'the report is missing',
   unrecorded: 'no line of history tells of this report',
   nameOf: (id, values) => `report ${id} of observer ${values['observer'] ?? '?'}`,
-  replay: (lines, row) => {
+  replay: (all, row) => {
+    // Other lines say what staff did about the report.
+    const lines = all.filter(({ act }) => /^(answers|visits)\./.test(act))
     const notedAt = (row?.['when its newest note came'] ?? null) as Date | null
     return lines.length > 0 || notedAt ? replayVisit(lines, notedAt) : undefined
   },
