@@ -48,8 +48,17 @@ async function ofCounties(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
   const notes = await listIds(db, sql`from notes ${ofVisits}`)
   const unplaced = await listIds(db, sql`from unplaced u where ${unplacedInScope(scope)}`)
   const observers = await listIds(db, sql`from observers o where ${observersInScope(scope)}`)
+  const incidents = await listIds(
+    db,
+    sql`from (
+      select i.id from incidents i
+        left join polling_stations s on s.election_id = i.election_id and s.id = i.polling_station_id
+       where i.election_id = ${electionId} and (${ngoId}::integer is null or i.ngo_id = ${ngoId})
+         ${andInCounties(scope, sql`coalesce(s.county_id, i.county_id)`)}) i`,
+  )
   return sql`(
     h.subject = 'visits' and ${one(sql`h.subject_id`, visits)}
+    or h.subject = 'incidents' and ${one(sql`h.subject_id`, incidents)}
     or h.subject = 'notes' and ${one(sql`h.subject_id`, notes)}
     or h.subject = 'unplaced' and ${one(sql`h.subject_id`, unplaced)}
     or h.subject = 'observers' and ${one(sql`h.subject_id`, observers)})`
@@ -64,6 +73,7 @@ async function ofOrganisation(
   const own = sql`where election_id = ${electionId} and ngo_id = ${ngoId}`
   const observers = await listIds(db, sql`from observers ${own}`)
   const unplaced = await listIds(db, sql`from unplaced ${own}`)
+  const incidents = await listIds(db, sql`from incidents ${own}`)
   const accounts = [
     ...(await listIds(db, sql`from staff where ngo_id = ${ngoId}`)),
     ...(await listDeletedAccounts(db, ngoId)),
@@ -73,6 +83,7 @@ async function ofOrganisation(
     or ${isOneOf(roles)} and ${one(sql`h.actor_id`, accounts)}
     or h.subject = 'observers' and ${one(sql`h.subject_id`, observers)}
     or h.subject = 'unplaced' and ${one(sql`h.subject_id`, unplaced)}
+    or h.subject = 'incidents' and ${one(sql`h.subject_id`, incidents)}
     or h.subject = 'accounts' and h.act not like 'accounts.ngo-%'
        and ${one(sql`h.subject_id`, accounts)}
     or h.subject = 'accounts' and h.act like 'accounts.ngo-%' and h.subject_id = ${ngoId})`

@@ -250,6 +250,21 @@ test('records in history what was made, changed and linked', async () => {
   })
 })
 
+test('shows in history what the organiser did to it, also to its organisation and county', async () => {
+  const cast = await set()
+  const { id } = await makeIncident(cast.calin, { pollingStationId: stationIn(cast, 'CJ1') })
+  const ofAna = await makeIncident(cast.ana, { pollingStationId: stationIn(cast, 'CJ1') })
+  await edit(cast.ana, id, { state: 'dismissed' })
+  const actsSeenBy = async (person: Person, subjectId: number) => {
+    const query = { subject: 'incidents', subjectId }
+    return (await person.call(history.list, { query })).data.map(({ act }) => act)
+  }
+
+  expect(await actsSeenBy(cast.calin, id)).toEqual(['incidents.edited', 'incidents.added'])
+  expect(await actsSeenBy(cast.calin, ofAna.id)).toEqual([])
+  expect(await actsSeenBy(cast.sanda, ofAna.id)).toEqual(['incidents.added'])
+})
+
 test('tells the screens of those who see an incident', async () => {
   const cast = await set()
   const screen = await openScreen(await cast.listen(), (await cast.calin.token())!)
