@@ -12,10 +12,16 @@ const subjects = copy({
   views: { ro: 'Liste păstrate', en: 'Kept lists' },
 } satisfies Words)
 
+const fields = copy({
+  list: { ro: 'Lista', en: 'List' },
+  sharing: { ro: 'Vizibilă pentru', en: 'Visible to' },
+} satisfies Words)
+
 export const feature: Feature = {
   name: 'views',
   endpoints: { views },
   changes: [{ event: viewsChanged, touches: [views.list], restMs: 1000 }],
   acts,
   subjects,
+  fields,
 }
