@@ -61,7 +61,10 @@ for (const language of languages) {
       for (const nth of [0, 1, 2]) await inSight(phones(list).nth(nth))
       await click(list.getByRole('checkbox', { name: t(kit.selectPage) }))
       await click(page.getByRole('button', { name: t(deployment.call), exact: true }))
-      for (const nth of [0, 1, 2]) await inSight(phones(page.getByRole('dialog')).nth(nth))
+      // The first of the three; the others follow by *Next to call* on each page.
+      await expect(page).toHaveURL(/\/observatori\/profil\/view\/id\//)
+      await inSight(phones(page).first())
+      await inSight(page.getByRole('button', { name: t(deployment.nextToCall), exact: true }))
     })
 
     test(`prints a report: ${language}`, async ({ page }) => {

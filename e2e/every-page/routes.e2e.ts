@@ -201,7 +201,7 @@ test('opens every page at the width of a tablet without errors, with a reader’
   server,
   phone,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const { guarded, open } = await furnish(server.url, await phone(5))
   const complaints = complaintsOf(page)
   const soft = expect.configure({ soft: true })
@@ -219,7 +219,7 @@ test('opens every page at the width of a tablet without errors, with a reader’
         ...(await lostInForcedColours(page)),
         ...(await lostBySpacing(page)),
       ]
-      await soft.poll(lost, { message: stop.path, timeout: 5000 }).toEqual([])
+      await soft.poll(lost, { message: stop.path, timeout: 20_000 }).toEqual([])
     })
 })
 

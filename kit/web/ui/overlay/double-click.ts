@@ -21,15 +21,16 @@ window.addEventListener(
   { capture: true, passive: true },
 )
 // For mice, the system counts clicks by the user's own time; for fingers most systems count nothing.
-window.addEventListener(
-  'click',
-  ({ detail }) => {
-    if (detail < 2) return
-    isSecond = true
-    isKeptFromPage ||= isGone(overlayBefore)
-  },
-  { capture: true, passive: true },
-)
+for (const kind of ['mousedown', 'click'] as const)
+  window.addEventListener(
+    kind,
+    ({ detail }) => {
+      if (detail < 2) return
+      isSecond = true
+      isKeptFromPage ||= isGone(overlayBefore)
+    },
+    { capture: true, passive: true },
+  )
 window.addEventListener(
   'keydown',
   () => {
