@@ -65,7 +65,6 @@ export const views = {
     description: 'Accounts that see all organisations may share it with everybody.',
     body: ViewDraft,
     reply: id('views'),
-    problems: ['session.forbidden'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -29,7 +29,7 @@ test('shares with everybody for accounts that see everything alone', async () =>
 
   for (const person of [calin, sanda])
     await expect(keep(person, { sharing: 'everybody' })).rejects.toMatchObject({
-      code: 'session.forbidden',
+      ...{ code: 'request.invalid', details: { errors: { sharing: [expect.any(String)] } } },
     })
   await expect(keep(gelu)).rejects.toMatchObject({ code: 'session.forbidden' })
 })

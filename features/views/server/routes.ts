@@ -17,7 +17,8 @@ export function viewRoutes(server: Server): void {
 
   serve(server, views.keep, async (call) => {
     const { list, sharing } = call.body
-    if (sharing === 'everybody' && !seesEverything(call.who)) throw new Problem('session.forbidden')
+    if (sharing === 'everybody' && !seesEverything(call.who))
+      throw new Problem('request.invalid', { errors: { sharing: ['Is not for this account'] } })
     const id = await insertView(call.db, call.who, call.body)
     await recorders[sharing](call, 'views.kept', id, { after: { list, sharing } })
     return id
