@@ -55,7 +55,7 @@ export function TopBar({ unseen, onSearch }: { unseen: number | undefined; onSea
       >
         <Icon name="search" />
       </button>
-      <Suspense fallback={<span className="w-12" />}>
+      <Suspense fallback={<span className="w-12 max-[359px]:hidden" />}>
         <ViewsMenu />
       </Suspense>
       <Suspense fallback={<span className="w-8" />}>

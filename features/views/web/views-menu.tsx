@@ -22,7 +22,8 @@ export function ViewsMenu() {
   const search = filtersIn(searchStr)
   return (
     <>
-      <ButtonMenu label={t(say.views)} button={<Icon name="list" />}>
+      {/* The narrowest screens have no room for it. */}
+      <ButtonMenu label={t(say.views)} button={<Icon name="list" />} className="max-[359px]:hidden">
         <Kept list={list} search={search} onKeep={() => setKeeping(true)} />
       </ButtonMenu>
       {isKeeping && list && (
