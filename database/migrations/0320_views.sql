@@ -3,7 +3,7 @@ create table views (
   election_id integer not null references elections,
   id          integer generated always as identity,
   name        text not null check (name <> ''),
-  -- The page of the list, and the rest of its address, from the question mark on.
+  -- The page of the list, and its address behind the question mark.
   list        text not null,
   search      text not null,
   sharing     text not null check (sharing in ('own', 'organisation', 'everybody')),

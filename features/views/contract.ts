@@ -26,9 +26,8 @@ export const ViewDraft = z.object({
   name: filledLine(80).meta({ examples: ['Semnalate în Cluj, fără responsabil'] }),
   list: z.enum(lists),
   search: line(2000)
-    .regex(/^(\?.*)?$/, 'Must begin with a question mark')
-    .describe('The filters and the order of the list, as in its address.')
-    .meta({ examples: ['?urgente=true&county=CJ'] }),
+    .describe('The filters and the order of the list: its address behind the question mark.')
+    .meta({ examples: ['urgente=true&county=CJ'] }),
   sharing: z.enum(sharings),
 })
 export type ViewDraft = z.output<typeof ViewDraft>

@@ -469,7 +469,7 @@ export const sampleCalls: SampleCalls = {
     return { body: { observerId, pollingStationId, lastModified: lastModified.toISOString() } }
   },
   'views.keep': () => ({
-    body: { name: 'Semnalate', list: '/answers', search: '?urgente=true', sharing: 'own' },
+    body: { name: 'Semnalate', list: '/answers', search: 'urgente=true', sharing: 'own' },
   }),
   'views.remove': async ({ ana }) => ofParams(await keep(ana)),
   'views.restore': async ({ ana }) => {

@@ -79,7 +79,7 @@ async function followUp(clerk: Clerk, draw: SeededRandom): Promise<void> {
 async function keepList(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const sharing = draw.happens(0.5) ? 'own' : 'organisation'
   const name = `Lista ${clerk.world.next()}`
-  const body = { name, list: '/answers', search: '?urgente=true', sharing } as const
+  const body = { name, list: '/answers', search: 'urgente=true', sharing } as const
   const heard = await act(clerk, { endpoint: views.keep, sent: { body } })
   if (heard.kind === 'done' && draw.happens(0.5))
     await act(clerk, { endpoint: views.remove, sent: { params: { id: heard.reply } } })

@@ -6,7 +6,7 @@ import { type ViewDraft, views } from '../contract.ts'
 export const keep = (by: Person, but: Partial<ViewDraft> = {}): Promise<Id<'views'>> =>
   by.call(views.keep, {
     body: {
-      ...{ name: 'Semnalate', list: '/answers', search: '?urgente=true', sharing: 'own' },
+      ...{ name: 'Semnalate', list: '/answers', search: 'urgente=true', sharing: 'own' },
       ...but,
     },
   })

@@ -40,7 +40,7 @@ const listAt = (path: string) => path.replace(/^\/(answers|urgents)\/details\/.*
 function filtersIn(search: string): string {
   const filters = new URLSearchParams(search)
   for (const name of ['page', 'tab']) filters.delete(name)
-  return filters.size > 0 ? `?${filters}` : ''
+  return filters.toString()
 }
 
 type Open = { readonly list: View['list'] | undefined; readonly search: string }
@@ -60,7 +60,9 @@ function Kept({ list, search, onKeep }: Open & { onKeep: () => void }) {
           key={one.id}
           id={String(one.id)}
           {...(isOpen(one) && { icon: 'check' })}
-          onAction={() => void navigate({ href: one.list + one.search })}
+          onAction={() =>
+            void navigate({ href: one.search ? `${one.list}?${one.search}` : one.list })
+          }
         >
           {one.isOwn ? one.name : t(say.byAuthor, { name: one.name, author: one.author })}
         </Item>
