@@ -2,14 +2,16 @@ import { useSyncExternalStore } from 'react'
 
 /** A browser fires this before it lays out the page anew; some support only one of the two ways. */
 let isAboutTo = false
-const paper = window.matchMedia('print')
+let isListening = false
 const watchers = new Set<() => void>()
 
+const isPaper = () => window.matchMedia('print').matches
+
 /** Whether the page is being printed: paper cannot be unfolded, and does not show when it was read. */
-export const usePrinting = (): boolean =>
-  useSyncExternalStore(watch, () => isAboutTo || paper.matches)
+export const usePrinting = (): boolean => useSyncExternalStore(watch, () => isAboutTo || isPaper())
 
 function watch(changed: () => void): () => void {
+  if (!isListening) listen()
   watchers.add(changed)
   return () => watchers.delete(changed)
 }
@@ -20,6 +22,9 @@ function turn(is: boolean): void {
   for (const changed of watchers) changed()
 }
 
-window.addEventListener('beforeprint', () => turn(true))
-window.addEventListener('afterprint', () => turn(false))
-paper.addEventListener('change', () => turn(isAboutTo))
+function listen(): void {
+  isListening = true
+  window.addEventListener('beforeprint', () => turn(true))
+  window.addEventListener('afterprint', () => turn(false))
+  window.matchMedia('print').addEventListener('change', () => turn(isAboutTo))
+}
