@@ -10,7 +10,7 @@ import type { Figure, Stage } from '../figure.ts'
 
 /** How many ask at once, each something else. */
 const inFlight = 16
-/** How many clerks ask at once whom to call. */
+/** How many clerks ask for the next call at once. */
 const clerks = 50
 /** The longest that a screen waits. */
 const mostMs = 150

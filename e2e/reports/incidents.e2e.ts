@@ -92,7 +92,7 @@ for (const language of languages) {
         await expectNoViolationsInBoth(page)
       }
 
-      // The organiser names the category anew; the list follows.
+      // The organiser renames the category; the list follows.
       await page.getByRole('button', { name: t(say.categories) }).click()
       const old = t(starterNames.materials)
       await page.getByRole('button', { name: t(say.renameOf, { name: old }) }).click()

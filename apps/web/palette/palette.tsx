@@ -153,7 +153,7 @@ function Line({ command, onChoose }: Choosing & { command: Command }) {
   )
 }
 
-/** The second line; of a snippet, its match stands out. */
+/** The second line; the match of a snippet is bold. */
 function Below({ text }: { text: string | Snippet }) {
   const { before, match, after } =
     typeof text === 'string' ? { before: text, match: '', after: '' } : text
