@@ -54,6 +54,13 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Opens a path as a link within the page does: the app stays loaded. */
+export const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 export const addObserver = (url: string, name: string, phone: string, pin = '4821') =>
   asAna(url, observers.add, { body: { name, phone, pin } })
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
-import { addCalin, asAna } from '../acts.ts'
+import { addCalin, asAna, goWithin } from '../acts.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
@@ -27,16 +27,19 @@ const addresses = [
   ['/stations/differences?formId=99999', 'no such form', /\/differences$/],
 ] as const
 
-for (const [address, said, where] of addresses)
-  test(`reports the missing filter of ${address} and removes it`, async ({ page }) => {
-    await page.goto(address)
-    await expect(page.getByRole('status').filter({ hasText: said })).toContainText(
-      'The address is wrong, or it is not yours to see',
-    )
-    await leave(page).press('Enter')
-    await expect(page).toHaveURL(where)
-    await expect(leave(page)).toHaveCount(0)
-  })
+test('reports the missing filter of each list and removes it', async ({ page }) => {
+  await page.goto('/deployment/plan')
+  for (const [address, said, where] of addresses)
+    await test.step(address, async () => {
+      await goWithin(page, address)
+      await expect(page.getByRole('status').filter({ hasText: said })).toContainText(
+        'The address is wrong, or it is not yours to see',
+      )
+      await leave(page).press('Enter')
+      await expect(page).toHaveURL(where)
+      await expect(leave(page)).toHaveCount(0)
+    })
+})
 
 test('reports a switched-off organisation instead of an empty plan', async ({
   page,

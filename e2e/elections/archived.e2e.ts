@@ -107,21 +107,21 @@ test('explains why settings are closed in an archived election, and leads back',
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
 
-  for (const viewport of Object.values(sizes)) {
-    test.describe(`at ${viewport.width} px`, () => {
-      test.use({ viewport })
-
-      test('shows the read-only notice and leads back', async ({ page, server }) => {
-        const { over, next } = await succeed(server.url, `Turul la ${viewport.width}`)
-        await page.goto('/settings/elections')
-        await page.getByRole('button', { name: `Alte acțiuni: ${over}` }).click()
-        await page.getByRole('menuitem', { name: 'Deschide pentru citire' }).click()
-        const where = line(page, 'Unde ești')
-        await expect(where).toContainText('Arhivate, doar citire')
-        await expectNoViolations(page)
-        await where.getByRole('button', { name: 'Înapoi la alegerile curente' }).click()
-        await expect(where).toContainText(next)
-      })
-    })
-  }
+  test('shows the read-only notice at a desk and on a phone, and leads back', async ({
+    page,
+    server,
+  }) => {
+    const { over, next } = await succeed(server.url, 'Turul dinainte')
+    await page.goto('/settings/elections')
+    await page.getByRole('button', { name: `Alte acțiuni: ${over}` }).click()
+    await page.getByRole('menuitem', { name: 'Deschide pentru citire' }).click()
+    const where = line(page, 'Unde ești')
+    for (const viewport of [sizes.desktop, sizes.phone]) {
+      await page.setViewportSize(viewport)
+      await expect(where).toContainText('Arhivate, doar citire')
+      await expectNoViolations(page)
+    }
+    await where.getByRole('button', { name: 'Înapoi la alegerile curente' }).click()
+    await expect(where).toContainText(next)
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addForm, question, toast } from '../acts.ts'
+import { addForm, goWithin, question, toast } from '../acts.ts'
 import { plan, stationIdOf } from '../deployment/plan-of.ts'
 import { nameOf } from '../phone.ts'
 import { pathOf, test } from '../stage.ts'
@@ -14,10 +14,7 @@ type Opening = {
   readonly opened: (page: Page) => Locator
 }
 
-const planned = async (url: string) => {
-  await plan(url, nameOf(0), ['CJ-N', 1])
-  return '/deployment/plan'
-}
+const planned = async () => '/deployment/plan'
 const menuOf = (page: Page) =>
   page.getByRole('button', { name: `More actions: ${nameOf(0)}` }).first()
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -41,15 +38,6 @@ const openings: readonly Opening[] = [
     opened: dialog,
   },
   {
-    name: 'a question from a menu',
-    on: async () => `/observatori?name=${nameOf(0)}`,
-    by: async (page) => {
-      await menuOf(page).click()
-      return page.getByRole('menuitem', { name: 'Delete' })
-    },
-    opened: (page) => page.getByRole('alertdialog'),
-  },
-  {
     name: 'a list of choices',
     on: async () => '/map',
     by: (page) => page.getByRole('button', { name: /Colour by$/ }),
@@ -60,6 +48,15 @@ const openings: readonly Opening[] = [
     on: async () => '/history',
     by: (page) => page.getByRole('button', { name: 'Open the list' }).first(),
     opened: (page) => page.getByRole('listbox'),
+  },
+  {
+    name: 'a question from a menu',
+    on: async () => `/observatori?name=${nameOf(0)}`,
+    by: async (page) => {
+      await menuOf(page).click()
+      return page.getByRole('menuitem', { name: 'Delete' })
+    },
+    opened: (page) => page.getByRole('alertdialog'),
   },
   {
     name: 'the menu of a handle',
@@ -81,22 +78,27 @@ const openings: readonly Opening[] = [
   },
 ]
 
-for (const { name, on, by, opened } of openings)
-  test(`double click opens ${name}, and only a later press outside closes it`, async ({
-    page,
-    server: { url },
-  }) => {
-    await page.goto(await on(url))
-    await (await by(page)).dblclick()
-    await expect(opened(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(opened(page)).toBeHidden()
+test('double click opens dialogs, menus and lists, and only a later press outside closes them', async ({
+  page,
+  server: { url },
+}) => {
+  test.setTimeout(180_000)
+  await plan(url, nameOf(0), ['CJ-N', 1])
+  await page.goto('/answers')
+  for (const { name, on, by, opened } of openings)
+    await test.step(name, async () => {
+      await goWithin(page, await on(url))
+      await (await by(page)).dblclick()
+      await expect(opened(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(opened(page)).toBeHidden()
 
-    await (await by(page)).dblclick()
-    await expect(opened(page)).toBeVisible()
-    await page.mouse.click(4, 400)
-    await expect(opened(page)).toBeHidden()
-  })
+      await (await by(page)).dblclick()
+      await expect(opened(page)).toBeVisible()
+      await page.mouse.click(4, 400)
+      await expect(opened(page)).toBeHidden()
+    })
+})
 
 type Closing = {
   readonly name: string
@@ -147,35 +149,39 @@ const closings: readonly Closing[] = [
   },
 ]
 
-for (const { name, on, by, closed } of closings)
-  test(`double click that closes ${name} hits nothing below it, and a later click does`, async ({
-    page,
-    server: { url },
-  }) => {
-    await page.goto(await on(url))
-    const { x = 0, y = 0, width = 0, height = 0 } = (await (await by(page)).boundingBox()) ?? {}
-    const hits = await page.evaluateHandle(() => {
-      const found = { clicks: 0 }
-      document.addEventListener('click', () => found.clicks++, { capture: true })
-      return found
+test('double click that closes something hits nothing below it, and a later click does', async ({
+  page,
+  server: { url },
+}) => {
+  await plan(url, nameOf(0), ['CJ-N', 2])
+  await page.goto('/statistics')
+  for (const { name, on, by, closed } of closings)
+    await test.step(name, async () => {
+      await goWithin(page, await on(url))
+      const { x = 0, y = 0, width = 0, height = 0 } = (await (await by(page)).boundingBox()) ?? {}
+      const hits = await page.evaluateHandle(() => {
+        const found = { clicks: 0 }
+        document.addEventListener('click', () => found.clicks++, { capture: true })
+        return found
+      })
+      const press = async (clickCount: number) => {
+        await page.mouse.down({ clickCount })
+        await page.mouse.up({ clickCount })
+      }
+
+      await page.mouse.move(x + width / 2, y + height / 2)
+      await press(1)
+      await expect(closed(page)).toBeHidden()
+      await press(2)
+      expect(await hits.jsonValue()).toEqual({ clicks: 1 })
+
+      // A screen reader clicks without pressing anything.
+      await page.evaluate(() => document.getElementById('root')?.click())
+      expect(await hits.jsonValue()).toEqual({ clicks: 2 })
+      await page.getByRole('heading', { level: 1 }).click()
+      expect(await hits.jsonValue()).toEqual({ clicks: 3 })
     })
-    const press = async (clickCount: number) => {
-      await page.mouse.down({ clickCount })
-      await page.mouse.up({ clickCount })
-    }
-
-    await page.mouse.move(x + width / 2, y + height / 2)
-    await press(1)
-    await expect(closed(page)).toBeHidden()
-    await press(2)
-    expect(await hits.jsonValue()).toEqual({ clicks: 1 })
-
-    // A screen reader clicks without pressing anything.
-    await page.evaluate(() => document.getElementById('root')?.click())
-    expect(await hits.jsonValue()).toEqual({ clicks: 2 })
-    await page.getByRole('heading', { level: 1 }).click()
-    expect(await hits.jsonValue()).toEqual({ clicks: 3 })
-  })
+})
 
 test('double click on Undo undoes once and does not redo', async ({ page, server: { url } }) => {
   const id = await stationIdOf(url, ['CJ-T', 1])

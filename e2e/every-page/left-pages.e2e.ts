@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
-import { addCounty, addForm, addObserver, asAna, countyRow, rowOf } from '../acts.ts'
+import { addCounty, addForm, addObserver, asAna, countyRow, goWithin, rowOf } from '../acts.ts'
 import { nameOf, type Phone } from '../phone.ts'
 import { test } from '../stage.ts'
 
@@ -120,29 +120,33 @@ const meanwhile: readonly Meanwhile[] = [
   },
 ]
 
-for (const { what, before, page: first, opens, away, happens, shown } of meanwhile)
-  test(`shows ${what} that arrived while the page was closed, after going back`, async ({
-    page,
-    context,
-    server,
-    phone,
-  }) => {
-    await before?.(phone)
-    await page.goto(first)
-    if (opens) await page.getByRole('link', { name: opens }).click()
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { level: opens ? 2 : 1 }).first()).toBeVisible()
-    await expect(shown(page)).toHaveCount(0)
-    const address = page.url()
-    await page.getByRole('navigation').getByRole('link', { name: away, exact: true }).click()
-    await expect(page).not.toHaveURL(address)
+test('shows what arrived while a page was closed, after going back', async ({
+  page,
+  context,
+  server,
+  phone,
+}) => {
+  test.setTimeout(300_000)
+  const beside = await context.newPage()
+  await page.goto('/statistics')
+  for (const { what, before, page: first, opens, away, happens, shown } of meanwhile)
+    await test.step(what, async () => {
+      await before?.(phone)
+      await goWithin(page, first)
+      if (opens) await page.getByRole('link', { name: opens }).click()
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { level: opens ? 2 : 1 }).first()).toBeVisible()
+      await expect(shown(page)).toHaveCount(0)
+      const address = page.url()
+      await page.getByRole('navigation').getByRole('link', { name: away, exact: true }).click()
+      await expect(page).not.toHaveURL(address)
 
-    await happens(server.url, phone)
-    // A page opened now sees it: this one has got the event, too, or is about to.
-    const beside = await context.newPage()
-    await beside.goto(address)
-    await expect(shown(beside).first()).toBeVisible()
+      await happens(server.url, phone)
+      // A page loaded now sees it: the other has got the event, too, or is about to.
+      await beside.goto(address)
+      await expect(shown(beside).first()).toBeVisible()
 
-    await page.goBack()
-    await expect(shown(page).first()).toBeVisible()
-  })
+      await page.goBack()
+      await expect(shown(page).first()).toBeVisible()
+    })
+})

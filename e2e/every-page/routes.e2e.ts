@@ -117,9 +117,9 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
   }
 }
 
-/** Everything that is wrong with the page, in words. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const violations = await violationsOf(page)
+/** Everything that is wrong with the page, in words; contrast in one language, as it is the same in all. */
+async function faultsOf(page: Page, language: Language): Promise<string[]> {
+  const violations = await violationsOf(page, language === 'ro' ? 'all' : 'all but contrast')
   const { widths, heights } = await page.evaluate(() => {
     const { scrollWidth, clientWidth, scrollHeight } = document.documentElement
     const end = Math.ceil(document.body.getBoundingClientRect().bottom + window.scrollY)
@@ -246,7 +246,7 @@ for (const { view, part } of views.flatMap((view) => parts.map((part) => ({ view
       const soft = expect.configure({ soft: true })
       const expectFine = async (path: string, { size }: Look) => {
         const message = `${path}, ${size}`
-        await soft.poll(() => faultsOf(page), { message, timeout: 30_000 }).toEqual([])
+        await soft.poll(() => faultsOf(page, language), { message, timeout: 30_000 }).toEqual([])
         soft(complaints.splice(0), message).toEqual([])
       }
       const look = async (stop: Stop) => {

@@ -1,28 +1,33 @@
 import { expect, type Page } from '@playwright/test'
+import { goWithin } from '../acts.ts'
 import { pathOf, test } from '../stage.ts'
 
 test.use({ about: 'choices that are typed' })
 
 const county = (page: Page) => page.getByRole('combobox', { name: 'County' })
 
-for (const [how, typed, send] of [
-  [
-    'its code, and left with a click',
-    'cj',
-    (page: Page) => page.getByLabel('Observer phone').click(),
-  ],
-  ['its name, and Enter pressed', 'Cluj', (page: Page) => county(page).press('Enter')],
-  ['a part of its name, and left with Tab', 'clu', (page: Page) => county(page).press('Tab')],
-] as const)
-  test(`narrows the list to a county typed by ${how}`, async ({ page }) => {
-    await page.goto('/answers')
-    await county(page).fill(typed)
+const typings = [
+  ['its code, left with a click', 'cj', (page: Page) => page.getByLabel('Observer phone').click()],
+  ['its name, and Enter', 'Cluj', (page: Page) => county(page).press('Enter')],
+  ['a part of its name, left with Tab', 'clu', (page: Page) => county(page).press('Tab')],
+] as const
 
-    await send(page)
+test('narrows the list to a county typed by its code, its name or a part of it', async ({
+  page,
+}) => {
+  await page.goto('/answers')
+  for (const [how, typed, send] of typings)
+    await test.step(how, async () => {
+      await goWithin(page, '/answers')
+      await expect(county(page)).toHaveValue('')
+      await county(page).fill(typed)
 
-    await expect(page).toHaveURL(/county=CJ/)
-    await expect(county(page)).toHaveValue('CJ – Cluj')
-  })
+      await send(page)
+
+      await expect(page).toHaveURL(/county=CJ/)
+      await expect(county(page)).toHaveValue('CJ – Cluj')
+    })
+})
 
 test('reports a county that does not exist, and keeps it in the field', async ({ page }) => {
   await page.goto('/answers')

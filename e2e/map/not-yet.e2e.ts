@@ -11,10 +11,8 @@ test.use({
     use({ ...rest, args: withWebGl(args) }),
 })
 
-const parts = [
-  ['the library', /\/assets\/maplibre-gl-[\w-]{8}\.js/],
-  ['its worker', /\/assets\/maplibre-gl-worker-/],
-] as const
+const library = /\/assets\/maplibre-gl-[\w-]{8}\.js/
+const worker = /\/assets\/maplibre-gl-worker-/
 
 const notYet = (page: Page) => page.getByText('Harta nu poate fi desenată încă')
 const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas')
@@ -31,24 +29,22 @@ async function expectTheMapLater(page: Page, come: () => Promise<void>): Promise
   await expect(notYet(page)).toBeHidden()
 }
 
-for (const [name, part] of parts)
-  test(`reports a map whose code cannot load, and draws it later (${name})`, {
-    tag: '@slow',
-  }, async ({ page, server: { url } }) => {
-    await placeInTheMiddle(url)
-    await page.route(part, (route) => route.abort())
-    await page.goto('/map')
+test('reports a map whose code cannot load, and draws it later', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
+  await placeInTheMiddle(url)
+  await page.route(library, (route) => route.abort())
+  await page.goto('/map')
 
-    await expectTheMapLater(page, () => page.unroute(part))
-  })
+  await expectTheMapLater(page, () => page.unroute(library))
+})
 
-for (const [name, part] of parts)
-  test(`reports a map whose code is slow, and draws it on arrival (${name})`, {
-    tag: '@slow',
-  }, async ({ page, server: { url } }) => {
-    await placeInTheMiddle(url)
-    const { letGo } = await holdBack(page, part)
-    await page.goto('/map')
+test('reports a map whose worker is slow, and draws it on arrival', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
+  await placeInTheMiddle(url)
+  const { letGo } = await holdBack(page, worker)
+  await page.goto('/map')
 
-    await expectTheMapLater(page, async () => letGo())
-  })
+  await expectTheMapLater(page, async () => letGo())
+})

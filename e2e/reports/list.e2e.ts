@@ -163,7 +163,6 @@ test('pages are turned, named in the address and survive a reload', { tag: '@slo
 
 for (const [path, total, list] of [
   ['/answers', '4 reports', ''],
-  ['/answers?urgente=true', '1 report', '&urgent=true'],
   ['/', '1 report', '&urgent=true'],
 ] as const)
   test(`requests the data of ${path} once, before the app has run`, async ({ page }) => {

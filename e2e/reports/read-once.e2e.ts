@@ -43,11 +43,8 @@ const twice = (asked: readonly string[]) =>
 
 for (const [path, shown, reads] of [
   ['/answers', 'All answers', 9],
-  ['/polling-stations', 'Polling stations', 7],
   ['/statistics', 'Statistics', 16],
   ['/observatori', 'Observers', 8],
-  ['/formulare', 'Forms', 8],
-  ['/notifications', 'Notifications', 8],
 ] as const)
   test(`reads the data of ${path} once, in ${reads} calls, even after the event stream opens`, {
     tag: '@slow',
