@@ -11,9 +11,6 @@ import { dueAnHourAgo, observerIdOf, plan, stationIdOf } from './plan-of.ts'
 
 test.use({ about: 'two tabs on the plan' })
 
-/** From what happens to what the other tab shows, without anybody touching it. */
-const soon = { timeout: 5000 }
-
 async function open(page: Page, path: string) {
   const tab = await page.context().newPage()
   await tab.goto(path)
@@ -52,40 +49,40 @@ test('updates every open tab when the plan changes', { tag: '@slow' }, async ({
 
   await test.step('an arrival', async () => {
     await (await phone(0)).arrive(['BV-B', 1], '2026-11-22 08:00')
-    await expect(row(early).getByText('late', { exact: true })).toHaveCount(1, soon)
+    await expect(row(early).getByText('late', { exact: true })).toHaveCount(1)
   })
   await test.step('a message that is opened', async () => {
     await (await phone(0)).open(sent!.id)
-    await expect(row(early).getByText('late', { exact: true })).toHaveCount(0, soon)
+    await expect(row(early).getByText('late', { exact: true })).toHaveCount(0)
   })
   await test.step('an excuse, and that it is withdrawn', async () => {
     const chosen = { assignmentIds: [sick], milestoneId: arrival }
     await asAna(url, milestones.excuse, { body: { ...chosen, reason: 'Bolnav' } })
-    await expect(row(ill).getByText('late', { exact: true })).toHaveCount(1, soon)
+    await expect(row(ill).getByText('late', { exact: true })).toHaveCount(1)
     await asAna(url, milestones.unexcuse, { body: chosen })
-    await expect(row(ill).getByText('late', { exact: true })).toHaveCount(2, soon)
+    await expect(row(ill).getByText('late', { exact: true })).toHaveCount(2)
   })
   await test.step('a deadline that is moved', async () => {
     const dueAt = new Date(Date.now() + 3 * 3_600_000).toISOString()
     const body = { dueAt, name: 'La secție' }
     await asAna(url, milestones.edit, { params: { id: arrival }, body })
-    await expect(row(ill).getByText('late', { exact: true })).toHaveCount(1, soon)
-    await expect(rowOf(due, 'La secție')).toBeVisible(soon)
+    await expect(row(ill).getByText('late', { exact: true })).toHaveCount(1)
+    await expect(rowOf(due, 'La secție')).toBeVisible()
   })
   await test.step('an observer who is replaced', async () => {
     const observerId = await observerIdOf(url, nameOf(4))
     const body = { observerId, neverCame: true }
     await asAna(url, assignments.replace, { params: { id: latecomer }, body })
     for (const tab of [overview, planned]) {
-      await expect(listed(tab, nameOf(4))).toBeVisible(soon)
-      await expect(listed(tab, late)).toHaveCount(0, soon)
+      await expect(listed(tab, nameOf(4))).toBeVisible()
+      await expect(listed(tab, late)).toHaveCount(0)
     }
   })
   await test.step('an observer who gets another name', async () => {
     const observerId = await observerIdOf(url, ill)
     await asAna(url, observers.edit, { body: { observerId, name: 'Cu alt nume' } })
     for (const tab of [overview, planned])
-      await expect(rowOf(tab, 'Cu alt nume').first()).toBeVisible(soon)
+      await expect(rowOf(tab, 'Cu alt nume').first()).toBeVisible()
   })
   await test.step('an imported plan', async () => {
     await page.goto('/deployment/plan/import')
@@ -94,8 +91,7 @@ test('updates every open tab when the plan changes', { tag: '@slow' }, async ({
       '0722 100 006,CJ-T,2,2026-11-22 06:30,2026-11-22 23:59',
     ])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    for (const tab of [overview, planned])
-      await expect(rowOf(tab, nameOf(5)).first()).toBeVisible(soon)
+    for (const tab of [overview, planned]) await expect(rowOf(tab, nameOf(5)).first()).toBeVisible()
   })
 })
 

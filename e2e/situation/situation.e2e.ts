@@ -57,9 +57,7 @@ test.describe(() => {
     await expect(figure(wall, t(say.visited)).locator('dd > span').first()).toHaveText('0')
     expect(await doesNotScroll(wall)).toBe(true)
     await (await phone(early)).arrive(turda, '2026-11-22 06:40')
-    await expect(figure(wall, t(say.visited)).locator('dd > span').first()).toHaveText('1', {
-      timeout: 5000,
-    })
+    await expect(figure(wall, t(say.visited)).locator('dd > span').first()).toHaveText('1')
     await (await phone(early)).answer(turda, { A1: ['Nu'] })
     await expect(wall.getByRole('region', { name: t(say.urgent) })).toContainText('Turda')
     await expect(wall.locator('body')).not.toContainText(nameOf(early))
