@@ -8,14 +8,22 @@ import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** Breaks the listening connection, so that the act happens unnoticed. */
-const unheard = ({ database }: Stage, act: RawBuilder<unknown>) =>
-  database.write(async (tx) => {
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query like 'listen%'`.execute(tx)
+const listening = sql`datname = current_database() and query like 'listen%'`
+
+/** Breaks the listening connection, once there is one, so that the act happens unnoticed. */
+const unheard = async ({ database }: Stage, act: RawBuilder<unknown>) => {
+  const count = async () => {
+    const found = await sql`select from pg_stat_activity where ${listening}`.execute(
+      database.primary,
+    )
+    return found.rows.length
+  }
+  await expect.poll(count, pollOptions).toBeGreaterThan(0)
+  await database.write(async (tx) => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`.execute(tx)
     await act.execute(tx)
   })
+}
 
 const narrowings: readonly (readonly [string, RawBuilder<unknown>])[] = [
   ['limited to a county', sql`update staff set county_codes = '{CJ}' where account = 'calin'`],
