@@ -44,11 +44,26 @@ const common = {
   retry: 1,
 }
 
-/** A worker that goes from one project to another begins anew: each project is run at a stretch. */
+/** Its tests wait for programs and clocks more than they compute. */
+const isWaiting = ({ moduleId }: TestSpecification) =>
+  /\/(tests\/(programs|crashes)|faults|bench)\//.test(moduleId)
+
+/**
+ * A worker that goes from one project to another begins anew: each project is run at a stretch. Files that wait come
+ * between files that compute, so that the processors are busy all the time.
+ */
 class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.sort((one, other) => one.project.name.localeCompare(other.project.name))
+    const waiting = sorted.filter(isWaiting)
+    const computing = sorted.filter((file) => !isWaiting(file))
+    const step = Math.max(1, Math.floor(computing.length / (waiting.length + 1)))
+    const mixed = computing.flatMap((file, nth) =>
+      nth % step === 0 ? [...waiting.splice(0, 1), file] : [file],
+    )
+    return [...mixed, ...waiting].sort((one, other) =>
+      one.project.name.localeCompare(other.project.name),
+    )
   }
 }
 
