@@ -36,22 +36,25 @@ const checks = {
 }
 
 /**
- * These mostly wait for restarts and time, and their measurements are not judged: they run side by side, and each prints
- * its output when it ends.
+ * These mostly wait for restarts and time, and their measurements are not judged: they run side by side. The output of
+ * the first is shown as it comes, of the others when they end.
  */
-const beside = { faults: strikeBriefly, bench: benchBriefly }
+const beside = {
+  oldest: () => testServer('oldest', ['oldest']),
+  faults: strikeBriefly,
+  bench: benchBriefly,
+}
 
 /** All of these run, so that one report shows everything that is wrong. */
 const suites = {
   advisories: listAdvisories,
   server: () => testServer('server', near ? ['unit', 'newest'] : ['unit', 'newest', 'statements']),
-  oldest: () => testServer('oldest', ['oldest']),
   ...beside,
   build: buildAll,
   browser: testInBrowser,
 }
 /** Whole suites that are slow; single tests carry a tag in their files. */
-const slow = ['oldest', ...Object.keys(beside)]
+const slow = Object.keys(beside)
 
 const asked = process.argv.slice(2)
 const isAll = asked[0] === '--all'
@@ -140,12 +143,13 @@ function listAdvisories() {
   return count(status === 0, 0, 0)
 }
 
-function testServer(name, projects) {
+async function testServer(name, projects) {
   const file = join(reports, `${name}.json`)
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const some = projects.flatMap((project) => ['--project', project])
   const quick = isQuick ? ['--tagsFilter', '!slow'] : []
-  const isFine = run(tool('vitest', 'run', ...flags, ...some, ...quick, ...(near?.tests ?? [])))
+  const command = tool('vitest', 'run', ...flags, ...some, ...quick, ...(near?.tests ?? []))
+  const isFine = await runBeside(command)
   const report = readReport(file)
   take(name, resultsOnServer(report, root), isFine)
   return count(isFine, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
@@ -228,6 +232,13 @@ async function runHeard(name, commands) {
   }
   const areFine = ended.every(({ isFine }) => isFine)
   return count(areFine, 0, 0)
+}
+
+/** As `run`, while others run. */
+async function runBeside([command, ...args]) {
+  const shell = command.endsWith('.cmd')
+  const [status] = await once(spawn(command, args, { cwd: root, stdio: 'inherit', shell }), 'close')
+  return status === 0
 }
 
 /** Runs a program to its end; resolves with what it printed. */
