@@ -42,24 +42,21 @@ async function countiesOf(url: string, said: string) {
 }
 
 test('prints its address, and on the first start only the organiser’s password', async () => {
-  const environment = { DATA_DIR: await folder(), DEMO: 'off' }
-
-  const first = await start(environment)
-  const counties = await countiesOf(first.url, first.said())
-  const firstPid = await embeddedPid(environment.DATA_DIR)
-  const firstCode = await first.stop()
-  const second = await start(environment)
-  const secondCode = await second.stop()
+  const { DATA_DIR, said } = await started({ DEMO: 'off' })
+  const second = await start({ DATA_DIR, DEMO: 'off' })
+  const counties = await countiesOf(second.url, said)
+  const pid = await embeddedPid(DATA_DIR)
+  const code = await second.stop()
 
   expect(counties).toEqual([])
   // Its whole output: no warning, no stack.
-  expect(first.said()).toMatch(
+  expect(said).toMatch(
     /^Veghe is at http:\/\/127\.0\.0\.1:\d+\n {2}account: {2}organizator-[\da-f]{6}\n {2}password: [\w-]{16}\n {2}Sign in within three days, and choose a password of your own\.\n$/,
   )
   expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
-  expect([firstCode, secondCode]).toEqual([0, 0])
-  expect(firstPid && (await isAlive(firstPid))).toBe(false)
-  expect(await embeddedPid(environment.DATA_DIR)).toBe(undefined)
+  expect(code).toBe(0)
+  expect(pid && (await isAlive(pid))).toBe(false)
+  expect(await embeddedPid(DATA_DIR)).toBe(undefined)
 })
 
 test('makes secrets readable only by their owner', async () => {
@@ -97,33 +94,23 @@ test('prepares the demonstration by default on the first start with an embedded 
   expect(await program.stop()).toBe(0)
 })
 
-test.each([
-  ['after the demonstration', { DEMO: 'small' }],
-  ['without it', { DEMO: 'off' }],
-])(
-  'never turns a user’s election into the demonstration, even while empty (%s)',
-  async (_what, given) => {
-    const { DATA_DIR, said } = await started(given)
-    const mine = { name: 'Turul I', day: '2026-11-29', timezone: 'Europe/Bucharest' }
-    const first = await start({ DATA_DIR, ...given })
-    const token = await organiserOf(first.url, said)
-    const call = phoneAt(first.url, { forMs: 0 })
-    const id = await call(elections.add, { body: mine }, token)
-    await call(elections.makeCurrent, { params: { id } }, token)
-    await first.stop()
+test('never turns a user’s election into the demonstration, even while empty', async () => {
+  const { DATA_DIR, said } = await started({ DEMO: 'off' })
+  const mine = { name: 'Turul I', day: '2026-11-29', timezone: 'Europe/Bucharest' }
+  const first = await start({ DATA_DIR, DEMO: 'off' })
+  const token = await organiserOf(first.url, said)
+  const call = phoneAt(first.url, { forMs: 0 })
+  const id = await call(elections.add, { body: mine }, token)
+  await call(elections.makeCurrent, { params: { id } }, token)
+  await first.stop()
 
-    const second = await start({ DATA_DIR, DEMO: 'on' })
-    const current = await phoneAt(second.url, { forMs: 0 })(
-      elections.list,
-      { query: {} },
-      await organiserOf(second.url, said),
-    )
-    await second.stop()
+  const second = await start({ DATA_DIR, DEMO: 'on' })
+  const current = await phoneAt(second.url, { forMs: 0 })(elections.list, { query: {} }, token)
+  await second.stop()
 
-    expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
-    expect(current[0]).toMatchObject({ ...mine, isCurrent: true, counties: 0, observers: 0 })
-  },
-)
+  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+  expect(current[0]).toMatchObject({ ...mine, isCurrent: true, counties: 0, observers: 0 })
+})
 
 test('never brings back a cleared demonstration', async () => {
   const { DATA_DIR, said } = await started({ DEMO: 'small' })
