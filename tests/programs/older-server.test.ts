@@ -18,27 +18,24 @@ vi.setConfig({ testTimeout: 90_000 })
 const install = installations()
 const { folder, start, later } = programs()
 
-test.each(['1', '2'])(
-  'stops an older server after a schema upgrade while the newer goes on (WORKERS=%s)',
-  async (WORKERS) => {
-    const installation = await install()
-    const { environment } = installation
-    const older = await start({ ...environment, WORKERS, DATA_DIR: await folder() })
-    const screen = await openScreen(older.url, await signIn(older.url, admin))
-    const token = await signIn(older.url, bogdan)
-    const newer = await later({ '9000_later.sql': 'create table added_later (id integer)' })
-    const before = older.said()
+test('stops all processes of an older server after a schema upgrade while the newer goes on', async () => {
+  const installation = await install()
+  const { environment } = installation
+  const older = await start({ ...environment, WORKERS: '2', DATA_DIR: await folder() })
+  const screen = await openScreen(older.url, await signIn(older.url, admin))
+  const token = await signIn(older.url, bogdan)
+  const newer = await later({ '9000_later.sql': 'create table added_later (id integer)' })
+  const before = older.said()
 
-    const { serving } = newer({ ...environment, DATA_DIR: await folder() })
+  const { serving } = newer({ ...environment, DATA_DIR: await folder() })
 
-    expect(await older.exited).toBe(1)
-    expect(older.said()).toBe(
-      `${before}The database is newer than this version: it has run 9000_later.sql\n`,
-    )
-    await screen.ended
-    await sendReport(await serving, token, reportOf(installation, 1))
-  },
-)
+  expect(await older.exited).toBe(1)
+  expect(older.said()).toBe(
+    `${before}The database is newer than this version: it has run 9000_later.sql\n`,
+  )
+  await screen.ended
+  await sendReport(await serving, token, reportOf(installation, 1))
+})
 
 test('keeps an older server running beside a newer version, without restoring its own functions', async () => {
   const installation = await install()
