@@ -24,31 +24,26 @@ const variablesOf = ({ name, region, endpoint = '', keys }: BucketSettings) => (
   S3_SECRET_ACCESS_KEY: keys?.secretAccessKey ?? '',
 })
 
-test.each(['1', '2'])(
-  'keeps attachments in a configured bucket (WORKERS=%s)',
-  { tags: 'slow' },
-  async (WORKERS) => {
-    const { environment } = await install()
-    const { settings, objects, attachments } = await open()
-    const DATA_DIR = await folder()
-    const { url } = await start({ ...environment, ...variablesOf(settings), DATA_DIR, WORKERS })
-    const form = await formOf({ body: { ...aiud, text: 'Coadă' } }, [
-      { name: 'a.png', bytes: png() },
-    ])
+test('keeps attachments in a configured bucket', { tags: 'slow' }, async () => {
+  const { environment } = await install()
+  const { settings, objects, attachments } = await open()
+  const DATA_DIR = await folder()
+  const given = { ...environment, ...variablesOf(settings), DATA_DIR, WORKERS: '2' }
+  const { url } = await start(given)
+  const form = await formOf({ body: { ...aiud, text: 'Coadă' } }, [{ name: 'a.png', bytes: png() }])
 
-    const reply = await fetch(`${url}${notes.write.path}`, {
-      method: notes.write.method,
-      headers: { authorization: `Bearer ${await signIn(url, bogdan)}`, 'content-type': form.type },
-      body: form.bytes,
-    })
+  const reply = await fetch(`${url}${notes.write.path}`, {
+    method: notes.write.method,
+    headers: { authorization: `Bearer ${await signIn(url, bogdan)}`, 'content-type': form.type },
+    body: form.bytes,
+  })
 
-    const { filesAddress } = notes.write.reply.parse(await reply.json())
-    const read = await fetch(filesAddress[0]!)
-    expect(Buffer.from(await read.arrayBuffer())).toEqual(png())
-    expect(attachments().map((key) => objects.get(key))).toEqual([png()])
-    expect(await readdir(join(DATA_DIR, 'attachments'))).toEqual(['incoming'])
-  },
-)
+  const { filesAddress } = notes.write.reply.parse(await reply.json())
+  const read = await fetch(filesAddress[0]!)
+  expect(Buffer.from(await read.arrayBuffer())).toEqual(png())
+  expect(attachments().map((key) => objects.get(key))).toEqual([png()])
+  expect(await readdir(join(DATA_DIR, 'attachments'))).toEqual(['incoming'])
+})
 
 test('refuses to start with an unusable bucket, with one line that says why', {
   tags: 'slow',
@@ -79,21 +74,28 @@ test('refuses to start with an unusable bucket, with one line that says why', {
 const onAws = { S3_BUCKET: 'attachments', S3_REGION: 'eu-central-1' }
 
 test.each([
-  ['S3_BUCKET', 'Needed', { S3_ENDPOINT: 'http://127.0.0.1:9000' }],
-  ['S3_BUCKET', 'Needed', { S3_FORCE_PATH_STYLE: 'on' }],
-  ['S3_BUCKET', 'Invalid', { ...onAws, S3_BUCKET: 'Not a Name' }],
-  ['S3_REGION', 'Needed', { S3_BUCKET: 'attachments' }],
-  ['S3_REGION', 'Invalid', { ...onAws, S3_REGION: 'Frankfurt am Main' }],
-  ['S3_ENDPOINT', 'Invalid', { ...onAws, S3_ENDPOINT: 'minio.example' }],
-  ['S3_FORCE_PATH_STYLE', 'Invalid', { ...onAws, S3_FORCE_PATH_STYLE: 'yes' }],
-  ['S3_ACCESS_KEY_ID', 'Needed', { ...onAws, S3_SECRET_ACCESS_KEY: 'x' }],
-  ['S3_SECRET_ACCESS_KEY', 'Needed', { ...onAws, S3_ACCESS_KEY_ID: 'x' }],
+  ['Needed', ['S3_BUCKET'], { S3_FORCE_PATH_STYLE: 'on' }],
+  [
+    'Invalid',
+    ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_FORCE_PATH_STYLE'],
+    {
+      ...{ S3_BUCKET: 'Not a Name', S3_REGION: 'Frankfurt am Main' },
+      ...{ S3_ENDPOINT: 'minio.example', S3_FORCE_PATH_STYLE: 'yes' },
+    },
+  ],
+  [
+    'Needed',
+    ['S3_REGION', 'S3_ACCESS_KEY_ID'],
+    { S3_BUCKET: 'attachments', S3_SECRET_ACCESS_KEY: 'x' },
+  ],
+  ['Needed', ['S3_SECRET_ACCESS_KEY'], { ...onAws, S3_ACCESS_KEY_ID: 'x' }],
 ])(
-  'refuses to start with incomplete or wrong bucket settings in one line: %s, %s (%o)',
-  async (name, why, given) => {
+  'refuses to start with incomplete or wrong bucket settings, with a line for each: %s, %o',
+  async (why, names, given) => {
     const { code, said } = await refuse({ DATA_DIR: await folder(), ...given })
 
-    expect(said).toMatch(new RegExp(`^${name}: ${why}.+\n$`))
+    const lines = names.map((name) => `${name}: ${why}.+\n`)
+    expect(said).toMatch(new RegExp(`^${lines.join('')}$`))
     expect(code).toBe(1)
   },
 )
