@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, expect, inject, vi } from 'vitest'
+import { afterAll, afterEach, expect, inject, vi } from 'vitest'
 import { isAlive } from '#database/embedded/processes.ts'
 import { embeddedPid, programs } from './process.ts'
 
@@ -45,10 +45,15 @@ export function checkouts() {
     undo = []
   })
 
-  /** Everything is installed and built there, as for `npm start`. */
+  let place: string | undefined
+  afterAll(async () => {
+    if (place) await rm(place, { recursive: true, force: true })
+  })
+
+  /** Everything is installed and built there, as for `npm start`; the same for all tests of a file. */
   async function checkout(): Promise<string> {
-    const place = await mkdtemp(join(inject('builds'), 'checkout-'))
-    undo.push(() => rm(place, { recursive: true, force: true }))
+    if (place) return place
+    place = await mkdtemp(join(inject('builds'), 'checkout-'))
     for (const name of ['package.json', 'package-lock.json', 'exec.cmd', 'tools'])
       await cp(join(root, name), join(place, name), { recursive: true })
     await symlink(join(root, 'node_modules'), join(place, 'node_modules'), 'junction')

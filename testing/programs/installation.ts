@@ -14,6 +14,7 @@ import { addressOf } from '#kit/contract/wire.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import { type Field, setField } from '../evening/election.ts'
 import { secret } from '../secret.ts'
+import type { Ends } from './process.ts'
 
 export const admin = { user: 'ana', password: 'parola lui Ana' } as const
 export const bogdan = { user: '0700 000 001', password: '1111', uniqueId: 'bogdan' } as const
@@ -38,9 +39,9 @@ type Place = Pick<FreshDatabase, 'url' | 'drop'>
  * `const install = installations()`, then `const { environment } = await install()`, in a new database unless
  * one is given.
  */
-export function installations(): (place?: Place) => Promise<Installation> {
+export function installations(ends: Ends = afterEach): (place?: Place) => Promise<Installation> {
   const undo: (() => Promise<unknown>)[] = []
-  afterEach(async () => {
+  ends(async () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
   return async (place) => {

@@ -72,11 +72,14 @@ type Environment = Readonly<Record<string, string>>
 /** None of the tests' own environment; a free port and one process, unless a test asks for more. */
 const ours = { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', WORKERS: '1' }
 
+/** When the things of a test end: `afterEach`, or `afterAll` for those that all tests of a file share. */
+export type Ends = (end: () => Promise<void>) => void
+
 /**
  * Builds the server as `npm start` does, unless another test file has, and starts it on request. Whatever is
  * left running, the database included, ends with the tests.
  */
-export function programs(): Programs {
+export function programs(ends: Ends = afterEach): Programs {
   let built = ''
   let folders: string[] = []
   let children: ChildProcess[] = []
@@ -85,7 +88,7 @@ export function programs(): Programs {
   beforeAll(() => {
     built = buildOnce(inject('builds'))
   })
-  afterEach(async () => {
+  ends(async () => {
     for (const child of children) await end(child)
     for (const folder of folders) {
       await stopLeftover('', join(folder, 'data', 'postgres', 'data'))

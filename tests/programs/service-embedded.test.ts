@@ -8,7 +8,7 @@ import { checkouts } from '#testing/programs/checkout.ts'
 // A database and several programs start in each test.
 vi.setConfig({ testTimeout: 120_000 })
 
-const { checkout, folder, begin } = checkouts()
+const { checkout, started, begin } = checkouts()
 
 const path = fileURLToPath(new URL('../../deploy/veghe.service', import.meta.url))
 const unit = await readFile(path, 'utf8')
@@ -33,30 +33,15 @@ async function startAsWritten(DATA_DIR: string, cwd: string) {
   })
 }
 
-test('serves again after the server or its database is killed, started as by the unit', {
+test('serves again after its database, and then all processes at once, were killed, started as by the unit', {
   tags: 'slow',
 }, async () => {
-  const { serves, all, exited, left, pid } = await startAsWritten(await folder(), await checkout())
-  const first = await serves(1)
-
-  process.kill(first.databasePid ?? 0, 'SIGKILL')
-  expect(await serves(2)).toMatchObject({ status: 200 })
-  const server = all().find(({ parent }) => parent === pid)
-  process.kill(server?.pid ?? 0, 'SIGKILL')
-
-  expect(await serves(3)).toMatchObject({ status: 200 })
-  // As `systemctl stop` does: the main process gets the signal, and passes it on (KillMode=mixed).
-  process.kill(pid, 'SIGTERM')
-  expect(await exited).toBe(0)
-  expect(await left()).toEqual([])
-})
-
-test('restarts in its folder after all processes were killed at once', {
-  tags: 'slow',
-}, async () => {
-  const [data, place] = [await folder(), await checkout()]
+  const [{ DATA_DIR: data }, place] = [await started({ DEMO: 'off' }), await checkout()]
   const first = await startAsWritten(data, place)
-  await first.serves(1)
+  const { databasePid } = await first.serves(1)
+
+  process.kill(databasePid ?? 0, 'SIGKILL')
+  expect(await first.serves(2)).toMatchObject({ status: 200 })
 
   // As the kernel or `systemctl kill -s KILL` does; when all are gone, systemd restarts it (Restart=always).
   // The supervisor goes first, so that nothing is restarted in between.
@@ -67,8 +52,10 @@ test('restarts in its folder after all processes were killed at once', {
   const second = await startAsWritten(data, place)
 
   expect(await second.serves(1)).toMatchObject({ status: 200 })
+  // As `systemctl stop` does: the main process gets the signal, and passes it on (KillMode=mixed).
   process.kill(second.pid, 'SIGTERM')
   expect(await second.exited).toBe(0)
+  expect(await second.left()).toEqual([])
 })
 
 test('restarts the unit without limit, and signals the main process first', () => {
