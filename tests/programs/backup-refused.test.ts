@@ -1,8 +1,9 @@
 // @module-tag slow
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contents } from '#testing/calls/endpoints.ts'
 import {
   BACKUP_PASSPHRASE,
@@ -16,19 +17,24 @@ import { programs } from '#testing/programs/process.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const server = programs()
-const { folder, start, run, fail } = server
-const install = installations()
+const { run, fail } = server
 const { elsewhere: somewhereElse, look, file: fileIn } = backupStage(server)
 
-/** A backup of a small installation, to be refused in many ways. */
-async function smallBackup() {
+// One backup of a small installation, to be refused in many ways; only the last test changes its database.
+const lasting = programs(afterAll)
+const install = installations(afterAll)
+const smallBackup = async () => {
   const { environment, database } = await install()
-  const given = { ...environment, DATA_DIR: await folder(), BACKUP_PASSPHRASE }
-  const file = await fileIn()
-  await (await start(given)).stop()
+  const given = { ...environment, DATA_DIR: await lasting.folder(), BACKUP_PASSPHRASE }
+  const file = join(dirname(await lasting.folder()), 'evening.backup')
+  await (await lasting.start(given)).stop()
   await run('backup', [file], given)
   return { given, database, file }
 }
+let small: Awaited<ReturnType<typeof smallBackup>>
+beforeAll(async () => {
+  small = await smallBackup()
+})
 
 /** Everything that exists of a target that should be empty. */
 async function traces({ DATABASE_URL, DATA_DIR }: RestoreEnvironment): Promise<string[]> {
@@ -42,8 +48,8 @@ async function traces({ DATABASE_URL, DATA_DIR }: RestoreEnvironment): Promise<s
 }
 
 test('restores nothing from a changed file or with a wrong passphrase', async () => {
-  const { file } = await smallBackup()
-  const bytes = await readFile(file)
+  const bytes = await readFile(small.file)
+  const file = await fileIn()
   const elsewhere = await somewhereElse()
   const refusalOf = async (changed: Buffer, given = elsewhere) => {
     await writeFile(file, changed)
@@ -63,7 +69,7 @@ test('restores nothing from a changed file or with a wrong passphrase', async ()
 })
 
 test('restores nothing over existing data', async () => {
-  const { given, database, file } = await smallBackup()
+  const { given, database, file } = small
   const before = await contents({ database })
   const elsewhere = await somewhereElse()
   const { code, said } = await fail('restore', [file], {
@@ -83,8 +89,32 @@ test('restores nothing over existing data', async () => {
   expect(await traces(elsewhere)).toEqual([])
 })
 
+test('requires the database’s secret and a passphrase for a backup', async () => {
+  const { given } = small
+  const file = await fileIn()
+  const refusalOf = async (other: Partial<typeof given>) => {
+    const { code, said } = await fail('backup', [file], { ...given, ...other })
+    expect(code).toBe(1)
+    return said
+  }
+
+  expect(await refusalOf({ SECRET: 'not the secret that the database was set up with' })).toBe(
+    'SECRET: differs from the one this database was set up with\n',
+  )
+  expect(await refusalOf({ SECRET: '' })).toMatch(
+    /^SECRET: not set, and no server was ever started in .+\n$/,
+  )
+  expect(await refusalOf({ BACKUP_PASSPHRASE: '' })).toBe(
+    'BACKUP_PASSPHRASE: not set, and there is no terminal to ask on\n',
+  )
+  expect(await refusalOf({ BACKUP_PASSPHRASE: 'short' })).toBe(
+    'BACKUP_PASSPHRASE: needs at least 12 characters\n',
+  )
+  expect(existsSync(file) || existsSync(`${file}.unfinished`)).toBe(false)
+})
+
 test('cleans up after a failure, so that it can be tried again', async () => {
-  const { given, database, file } = await smallBackup()
+  const { given, database, file } = small
   const elsewhere = await somewhereElse()
   const stray = await fileIn()
   await database.write((tx) => sql`create table zz_stray as select 1 as one`.execute(tx))
@@ -109,28 +139,4 @@ test('cleans up after a failure, so that it can be tried again', async () => {
   expect((await fail('restore', [stray], embedded)).code).toBe(1)
   expect(await traces(elsewhere)).toEqual([])
   expect(await run('restore', [file], elsewhere)).toContain('npm start goes on from there.\n')
-})
-
-test('requires the database’s secret and a passphrase for a backup', async () => {
-  const { given } = await smallBackup()
-  const file = await fileIn()
-  const refusalOf = async (other: Partial<typeof given>) => {
-    const { code, said } = await fail('backup', [file], { ...given, ...other })
-    expect(code).toBe(1)
-    return said
-  }
-
-  expect(await refusalOf({ SECRET: 'not the secret that the database was set up with' })).toBe(
-    'SECRET: differs from the one this database was set up with\n',
-  )
-  expect(await refusalOf({ SECRET: '' })).toMatch(
-    /^SECRET: not set, and no server was ever started in .+\n$/,
-  )
-  expect(await refusalOf({ BACKUP_PASSPHRASE: '' })).toBe(
-    'BACKUP_PASSPHRASE: not set, and there is no terminal to ask on\n',
-  )
-  expect(await refusalOf({ BACKUP_PASSPHRASE: 'short' })).toBe(
-    'BACKUP_PASSPHRASE: needs at least 12 characters\n',
-  )
-  expect(existsSync(file) || existsSync(`${file}.unfinished`)).toBe(false)
 })
