@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { knownMigrations, migrate } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
-import { emptyDatabase } from '../testing.ts'
+import { emptyDatabase, freshDatabase } from '../testing.ts'
 import { namesBeforeBaseline } from '../testing-older.ts'
 import { refill } from './refill.ts'
 
@@ -11,8 +11,8 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-async function open() {
-  const { url, drop } = await emptyDatabase()
+async function open(create = emptyDatabase) {
+  const { url, drop } = await create()
   undo.push(drop)
   const database = openDatabase({ url, connections: 1 })
   undo.push(() => database.close())
@@ -50,8 +50,7 @@ test('restores a backup of the last version before the baseline with every const
   tags: 'slow',
 }, async () => {
   const { url, database } = await open()
-  const { url: migrated } = await open()
-  await migrate(migrated)
+  const { url: migrated } = await open(freshDatabase)
 
   await refill(url, older, async (copyIn) => {
     await copyIn(ngos, Buffer.from('7\tVot Curat\tVC\n41\tTab\\tși\\nrând\tTR\n'))
@@ -117,8 +116,7 @@ test('restores the functions of this version, whichever the backup recorded', {
   }
   const record = sql<{ file: string; revision: number; checksum: string }>`
     select file, revision, checksum from functions_applied order by file`
-  const { url: migrated, database: other } = await open()
-  await migrate(migrated)
+  const { database: other } = await open(freshDatabase)
   const { rows: ours } = await record.execute(other.primary)
 
   await refill(url, shape, async (copyIn) => {
