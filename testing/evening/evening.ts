@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { readElectionFiles } from '#apps/cli/election-files.ts'
 import { loadElection } from '#apps/cli/load-election.ts'
 import { phoneAt } from '#apps/cli/phone.ts'
@@ -50,14 +51,27 @@ const forMs = 90_000
 /** An observer, and the existing stations. */
 export type Person = Credentials & { readonly stations: readonly Station[] }
 
-/** Loads the demonstration's election, with only the observers who report; returns them. */
+/** Enough that most observers have stations of their own. */
+const stationsPerCounty = 20
+
+/** Loads the demonstration's election, with only the observers who report and fewer stations; returns the observers. */
 export async function loadEvening(databaseUrl: string): Promise<readonly Person[]> {
   const folder = fileURLToPath(new URL('../../apps/cli/demonstration/', import.meta.url))
   const whole = await readElectionFiles(folder)
-  const files = { ...whole, observers: whole.observers.slice(0, observers) }
+  const counts = whole.places.counts?.map((row) => ({
+    ...row,
+    value: { ...row.value, stations: Math.min(row.value.stations, stationsPerCounty) },
+  }))
+  const files = {
+    ...whole,
+    observers: whole.observers.slice(0, observers),
+    places: { ...whole.places, ...(counts && { counts }) },
+  }
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const as = { state: 'live', now: new Date() } as const
   await database.write((tx) => loadElection(tx, openSecrets(secret), files, as))
+  // As PostgreSQL does by itself a minute later.
+  await sql`analyze`.execute(database.primary)
   await database.close()
   const stations = stationsOf(files.places)
   return files.observers.map(({ phone, pin = '' }) => ({ phone, pin, stations }))

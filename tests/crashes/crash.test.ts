@@ -21,18 +21,15 @@ test('loses and duplicates nothing acknowledged when the server crashes repeated
     ADMIN_ACCOUNT: admin.user,
     ADMIN_PASSWORD: admin.password,
   }
-  let program = await start(environment)
+  let program = await start({ ...environment, WORKERS: '2' })
   const { url } = program
   const again = (WORKERS: string) => start({ ...environment, WORKERS, PORT: new URL(url).port })
 
   const { memory, reaches, over } = beginEvening(url, people)
-  await reaches(0.15)
-  await program.kill()
-  program = await again('2')
-  await reaches(0.35)
+  await reaches(0.25)
   await program.kill()
   program = await again('1')
-  await reaches(0.55)
+  await reaches(0.5)
   await endSessions(fresh.url)
   await reaches(0.75)
   expect(await program.stop()).toBe(0)
