@@ -1,9 +1,9 @@
 // @module-tag slow
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { type Database, openDatabase } from '#database/open.ts'
-import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
+import { freshDatabase } from '#database/testing.ts'
 import { readShipped } from '#features/map/server/shape-queries.ts'
 import { milestones, type State, states } from '#features/milestones/contract.ts'
 import { isInside } from '#features/places/whereabouts-domain.ts'
@@ -14,30 +14,33 @@ import { admin, signIn } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
 import { secret } from '#testing/secret.ts'
 
-// The first of these prepares a demonstration, a small one, for all of them.
-vi.setConfig({ testTimeout: 180_000 })
+// Preparing a demonstration, a small one, takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const { folder, start, run } = programs()
+const { folder, start, run } = programs(afterAll)
 
-let place: FreshDatabase | undefined
-let database: Database | undefined
-afterAll(async () => {
-  await database?.close()
-  await place?.drop()
-})
-
-/** A server with the demonstration. */
-async function demonstrated() {
-  place ??= await freshDatabase()
-  database ??= openDatabase({ url: place.url, connections: 1 })
+/** A server with the demonstration, for all of these. */
+async function demonstrate() {
+  const place = await freshDatabase()
+  const database = openDatabase({ url: place.url, connections: 1 })
   const settings = {
     ...{ DATABASE_URL: place.url, SECRET: secret, DATA_DIR: await folder(), DEMO: 'small' },
     ...{ ADMIN_ACCOUNT: admin.user, ADMIN_PASSWORD: admin.password },
   }
   const server = await start(settings)
   const token = await signIn(server.url, admin)
-  return { database, settings, token, phone: phoneAt(server.url, { forMs: 0 }) }
+  const end = async () => {
+    await database.close()
+    await place.drop()
+  }
+  return { database, settings, token, phone: phoneAt(server.url, { forMs: 0 }), end }
 }
+
+let shown: Awaited<ReturnType<typeof demonstrate>>
+beforeAll(async () => {
+  shown = await demonstrate()
+})
+afterAll(() => shown?.end())
 
 const rowOf = async <Row>({ primary }: Database, query: RawBuilder<Row>): Promise<Row> => {
   const [row] = (await query.execute(primary)).rows
@@ -46,7 +49,7 @@ const rowOf = async <Row>({ primary }: Database, query: RawBuilder<Row>): Promis
 }
 
 test('prepares a day with a plan, partly done, partly late, partly still to come', async () => {
-  const { database, token, phone } = await demonstrated()
+  const { database, token, phone } = shown
 
   await vi.waitFor(async () => {
     const { waiting } = await findLag(database.primary)
@@ -85,7 +88,7 @@ test('prepares a day with a plan, partly done, partly late, partly still to come
 })
 
 test('makes observers at one station differ, and settles one difference', async () => {
-  const { database, token, phone } = await demonstrated()
+  const { database, token, phone } = shown
   const { rows: shared } = await sql<{ id: number }>`
     select polling_station_id as id from visits group by 1 having count(*) > 1`.execute(
     database.primary,
@@ -102,7 +105,7 @@ test('makes observers at one station differ, and settles one difference', async 
 })
 
 test('places every demonstration station in its county, with name and address', async () => {
-  const { database } = await demonstrated()
+  const { database } = shown
   const shapes = await readShipped()
   const outlines = new Map(shapes.map((one) => [one.properties['code'], one.polygons]))
   const { rows } = await sql<{ code: string; latitude: number | null; longitude: number | null }>`
@@ -123,7 +126,7 @@ test('places every demonstration station in its county, with name and address', 
 })
 
 test('prepares data that agrees with history and with a recount', async () => {
-  const { settings } = await demonstrated()
+  const { settings } = shown
 
   expect(await run('recount', [], settings)).toMatch(/./)
   const said = await run('verify', ['--without-files'], settings)
