@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, inject } from 'vitest'
+import { afterAll, afterEach, inject } from 'vitest'
 import { type Cluster, startCluster } from '../embedded/cluster.ts'
 import { canReach, serverUser } from '../embedded/server-user.ts'
 import { migrate } from '../migrate.ts'
@@ -18,13 +18,21 @@ export type ReplicaPair = {
 
 const password = 'test'
 
-/** `const pair = pairs()`, then `const { primaryUrl, replicaUrl } = await pair()`; both are migrated. */
+/**
+ * `const pair = pairs()`, then `const { primaryUrl, replicaUrl } = await pair()`; both are migrated, and the same for
+ * all tests of a file.
+ */
 export function pairs(): () => Promise<ReplicaPair> {
   const undo: (() => Promise<unknown>)[] = []
-  afterEach(async () => {
+  let pair: Promise<ReplicaPair> | undefined
+  const end = async () => {
+    pair = undefined
     for (const step of undo.splice(0).reverse()) await step()
-  })
-  return async () => {
+  }
+  // Whatever a failed test left, the next begins anew.
+  afterEach(({ task }) => (task.result?.state === 'fail' ? end() : undefined))
+  afterAll(end)
+  const startBoth = async () => {
     const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
     const folder = await mkdtemp(join(base, 'veghe-pair-'))
     undo.push(() => rm(folder, { recursive: true, force: true }))
@@ -54,6 +62,10 @@ export function pairs(): () => Promise<ReplicaPair> {
         replica = await follow(binaries, join(folder, 'replica'), primary, port)
       },
     }
+  }
+  return () => {
+    pair ??= startBoth()
+    return pair
   }
 }
 

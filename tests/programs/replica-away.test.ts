@@ -11,7 +11,7 @@ import { admin, openScreen, relayTo, signIn } from '#testing/programs/installati
 import { type Program, programs } from '#testing/programs/process.ts'
 import { given, healthOf, readsOf, replicaComes } from '#testing/programs/replica.ts'
 
-// Two databases start in each test, and programs.
+// Two databases start, and programs in each test.
 vi.setConfig({ testTimeout: 180_000 })
 
 const pair = pairs()
