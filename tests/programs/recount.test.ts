@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { miscounted, projections } from '#apps/server/projections.ts'
@@ -123,13 +122,12 @@ test('names and corrects each figure that differs, and no other', { tags: 'slow'
 
   for (const [name, statement] of falsified) {
     await sql.raw(statement).execute(database.primary)
-    const found = await miscounted(database)
+    const found = await compare(database, { corrects: true })
     expect({ statement, named: found.map(({ projection }) => projection) }).toMatchObject({
       named: expect.arrayContaining([name]),
     })
     if (!sources.has(name))
       expect(new Set(found.map(({ projection }) => projection))).toEqual(new Set([name]))
-    await compare(database, { corrects: true })
     expect({ statement, left: await miscounted(database) }).toMatchObject({ left: [] })
   }
   expect(new Set(falsified.map(([name]) => name))).toEqual(
@@ -229,15 +227,8 @@ test('names differences, corrects them on demand and reports both by exit code',
   )
 })
 
-test('refuses to run without data, and creates none', { tags: 'slow' }, async () => {
+test('refuses to run on an empty database', { tags: 'slow' }, async () => {
   const DATA_DIR = await folder()
-  const without = await fail('recount', [], { DATA_DIR })
-  expect(without).toEqual({
-    code: 1,
-    said: `DATA_DIR: no server was ever started in ${DATA_DIR}, there is no data\n`,
-  })
-  expect(existsSync(DATA_DIR)).toBe(false)
-
   const empty = await emptyDatabase()
   try {
     const { code, said } = await fail('recount', [], { DATA_DIR, DATABASE_URL: empty.url })
