@@ -217,7 +217,7 @@ test('starts a rehearsal for real in a storm without deadlocks, faults or lost a
 
   const all = (rounds: number) =>
     Promise.all(phones.map((phone) => report(cast, told, phone, rounds)))
-  const practising = all(8)
+  const practising = all(4)
   await Promise.all([
     meanwhile(practising, () => placeAll(cast, told)),
     meanwhile(practising, () => changePlaces(cast, told)),
@@ -228,7 +228,7 @@ test('starts a rehearsal for real in a storm without deadlocks, faults or lost a
   await expect.poll(state, pollOptions).toBe('live')
   for (const { last } of phones) last.clear()
 
-  const reporting = all(6)
+  const reporting = all(3)
   await Promise.all([
     meanwhile(reporting, () => placeAll(cast, told)),
     meanwhile(reporting, () => changePlaces(cast, told)),
