@@ -1,25 +1,32 @@
 import { Client } from 'pg'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
-import { freshDatabase } from '#database/testing.ts'
+import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
 import { signIn } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
 import { fill } from './data/data.ts'
 import { secret } from './data/people.ts'
 import { phoneOf, pinOf, type Shape, shapeOf } from './data/shape.ts'
 
-/** A small evening, created anew for each test: `const set = evenings()`, then `await set()`. */
+/** A small evening, filled once per file and copied for each test: `const set = evenings()`, then `await set()`. */
 export function evenings() {
   const { start, folder } = programs()
   const undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
+  const shape: Shape = shapeOf(0.001)
+  const fillOne = async () => {
+    const one = await freshDatabase()
+    await fill(one.url, shape, new Date())
+    return one
+  }
+  let filled: Promise<FreshDatabase> | undefined
+  afterAll(async () => (await filled)?.drop())
   return async () => {
-    const shape: Shape = shapeOf(0.001)
-    const { url, drop } = await freshDatabase()
+    filled ??= fillOne()
+    const { url, drop } = await freshDatabase((await filled).name)
     undo.push(drop)
-    await fill(url, shape, new Date())
     const client = new Client(url)
     await client.connect()
     undo.push(() => client.end())
