@@ -109,7 +109,7 @@ test('two servers with few connections between them refuse no report while expor
   }
   const exporting = Promise.all(Array.from({ length: 24 }, (_, at) => exportAgain(at)))
   const reportAgain = async (at: number) => {
-    for (let round = 0; round < 10; round++)
+    for (let round = 0; round < 5; round++)
       await sendReport(servers[at % 2]!.url, tokens[at % 2]!, reportOf(installation, 1 + (at % 3)))
   }
   const reporting = await Promise.allSettled(Array.from({ length: 24 }, (_, at) => reportAgain(at)))

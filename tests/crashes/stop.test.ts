@@ -26,35 +26,32 @@ vi.setConfig({ testTimeout: 60_000 })
 const install = installations()
 const { folder, start } = programs()
 
-test.each(['1', '2'])(
-  'finishes running requests and exits with 0 when told to stop (WORKERS=%s)',
-  async (WORKERS) => {
-    const installation = await install()
-    const { database, environment } = installation
-    const program = await start({ ...environment, WORKERS, DATA_DIR: await folder() })
-    const token = await signIn(program.url, bogdan)
-    let stopped: Promise<number | null> | undefined
-    let slow: Promise<void> | undefined
+test('finishes running requests and exits with 0 when told to stop', async () => {
+  const installation = await install()
+  const { database, environment } = installation
+  const program = await start({ ...environment, WORKERS: '2', DATA_DIR: await folder() })
+  const token = await signIn(program.url, bogdan)
+  let stopped: Promise<number | null> | undefined
+  let slow: Promise<void> | undefined
 
-    // While we lock the table no answer can be written.
-    await database.write(async (tx) => {
-      await sql`lock table answers in exclusive mode`.execute(tx)
-      slow = sendReport(program.url, token, reportOf(installation, 1))
-      slow.catch(() => undefined)
-      await vi.waitFor(
-        async () => expect(await waiting(environment.DATABASE_URL)).toBe(1),
-        pollOptions,
-      )
-      stopped = program.stop()
-      await vi.waitFor(() => expect(isListening(program.url)).resolves.toBe(false), pollOptions)
-    })
+  // While we lock the table no answer can be written.
+  await database.write(async (tx) => {
+    await sql`lock table answers in exclusive mode`.execute(tx)
+    slow = sendReport(program.url, token, reportOf(installation, 1))
+    slow.catch(() => undefined)
+    await vi.waitFor(
+      async () => expect(await waiting(environment.DATABASE_URL)).toBe(1),
+      pollOptions,
+    )
+    stopped = program.stop()
+    await vi.waitFor(() => expect(isListening(program.url)).resolves.toBe(false), pollOptions)
+  })
 
-    await slow
-    expect(await stopped).toBe(0)
-    const { rows } = await sql`select count(*) as total from answers`.execute(database.primary)
-    expect(rows).toEqual([{ total: 1 }])
-  },
-)
+  await slow
+  expect(await stopped).toBe(0)
+  const { rows } = await sql`select count(*) as total from answers`.execute(database.primary)
+  expect(rows).toEqual([{ total: 1 }])
+})
 
 test('finishes the request of a disconnected client during a shutdown', async () => {
   const { database, environment } = await install()
