@@ -1,6 +1,6 @@
 // @module-tag slow
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { openDatabase } from '#database/open.ts'
 import { freshDatabase } from '#database/testing.ts'
@@ -18,24 +18,38 @@ import {
   sendReport,
   signIn,
 } from '#testing/programs/installation.ts'
-import { programs } from '#testing/programs/process.ts'
+import { type Program, type Programs, programs } from '#testing/programs/process.ts'
 import { secret } from '#testing/secret.ts'
 
 // Several programs start in each test.
 vi.setConfig({ testTimeout: 60_000 })
 
 const install = installations()
-const { folder, start, refuse } = programs()
+const own = programs()
+const { folder, start, refuse } = own
 
 /** Two servers of one installation: one database, one secret, one folder for attachments. */
-async function startTwo({ environment }: Installation) {
+async function startTwo({ environment }: Installation, { folder, start }: Programs) {
   const shared = { ...environment, DATA_DIR: await folder() }
   return [await start(shared), await start(shared)] as const
 }
 
+// Two servers for all tests that store nothing.
+const lasting = programs(afterAll)
+const installLasting = installations(afterAll)
+let running: Installation
+let one: Program
+let other: Program
+beforeAll(async () => {
+  running = await installLasting()
+  const servers = await startTwo(running, lasting)
+  one = servers[0]
+  other = servers[1]
+})
+
 test('announces a report sent to one server on screens of the other', async () => {
   const installation = await install()
-  const [one, other] = await startTwo(installation)
+  const [one, other] = await startTwo(installation, own)
   const screen = await openScreen(other.url, await signIn(one.url, admin))
   const token = await signIn(one.url, bogdan)
 
@@ -46,7 +60,6 @@ test('announces a report sent to one server on screens of the other', async () =
 })
 
 test('accepts and ends a token on every server, open screens included', async () => {
-  const [one, other] = await startTwo(await install())
   const token = await signIn(one.url, admin)
   const screen = await openScreen(other.url, token)
   expect(await phoneAt(other.url, { forMs: 0 })(session.me, {}, token)).toMatchObject({
@@ -80,11 +93,8 @@ test('servers started at the same moment set up one election with one organiser'
 })
 
 test('refuses a server with another secret', async () => {
-  const { environment } = await install()
-  await start({ ...environment, DATA_DIR: await folder() })
-
   const SECRET = `another ${secret}`
-  const { code, said } = await refuse({ ...environment, SECRET, DATA_DIR: await folder() })
+  const { code, said } = await refuse({ ...running.environment, SECRET, DATA_DIR: await folder() })
 
   expect(code).toBe(1)
   expect(said).toBe('SECRET: differs from the one this database was set up with\n')
@@ -130,8 +140,8 @@ test('closes screens of a session that ended unheard as soon as it can', async (
 })
 
 test('delivers every announcement of a storm to every screen in order', async () => {
-  const { database, environment } = await install()
-  const { url } = await start({ ...environment, DATA_DIR: await folder() })
+  const { database } = running
+  const { url } = one
   const screen = await openScreen(url, await signIn(url, admin))
   const { id: electionId } = await database.primary
     .selectFrom('elections')
@@ -165,8 +175,8 @@ test('ignores foreign messages on the servers’ channel', async () => {
 })
 
 test('survives an announcement to a screen that is just being closed', async () => {
-  const { database, environment } = await install()
-  const { url } = await start({ ...environment, DATA_DIR: await folder() })
+  const { database } = running
+  const { url } = one
   const token = await signIn(url, admin)
   const screen = await openScreen(url, token)
   const [, claims = ''] = token.split('.')
