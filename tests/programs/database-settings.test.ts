@@ -78,26 +78,24 @@ async function evening(installation: Installation, environment: Readonly<Record<
   return { sent: sent.map(({ status }) => status), threads, health }
 }
 
-test.each([['SQL_ASCII'], ['LATIN2']])(
-  'refuses a database with encoding %s in one line, in every program',
-  { tags: 'slow' },
-  async (encoding) => {
-    const { url, drop } = await emptyDatabase(
-      `encoding '${encoding}' locale_provider libc locale 'C' template template0`,
-    )
-    undo.push(drop)
-    const environment = { DATABASE_URL: url, DATA_DIR: await folder() }
+test('refuses a database with another encoding than UTF-8 in one line, in every program', {
+  tags: 'slow',
+}, async () => {
+  const { url, drop } = await emptyDatabase(
+    `encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+  )
+  undo.push(drop)
+  const environment = { DATABASE_URL: url, DATA_DIR: await folder() }
 
-    const refused = await refuse(environment)
-    const loaded = await fail('load', [await folder()], environment)
+  const refused = await refuse(environment)
+  const loaded = await fail('load', [await folder()], environment)
 
-    expect(refused).toEqual({
-      code: 1,
-      said: expect.stringMatching(new RegExp(`^DATABASE_URL: .*${encoding}.*UTF8.*\n$`)),
-    })
-    expect(loaded.code).toBe(1)
-  },
-)
+  expect(refused).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^DATABASE_URL: .*SQL_ASCII.*UTF8.*\n$/),
+  })
+  expect(loaded.code).toBe(1)
+})
 
 test('disables JIT compilation, which takes longer than the statements, whatever the database’s settings', async () => {
   const { name, url, drop } = await emptyDatabase()

@@ -232,13 +232,12 @@ test('verify, recount and backup report missing data and create nothing', {
   const said = `DATA_DIR: no server was ever started in ${DATA_DIR}, there is no data\n`
   const secret = 'a secret that is long enough for everybody'
 
-  for (const environment of [{ DATA_DIR }, { DATA_DIR, SECRET: secret }]) {
-    expect(await fail('verify', [], environment)).toEqual({ code: 1, said })
-    expect(await fail('recount', [], environment)).toEqual({ code: 1, said })
-    const file = `${DATA_DIR}.backup`
-    expect(await fail('backup', [file], environment)).toEqual({ code: 1, said })
-    expect(existsSync(DATA_DIR) || existsSync(file)).toBe(false)
-  }
+  const file = `${DATA_DIR}.backup`
+
+  expect(await fail('verify', [], { DATA_DIR })).toEqual({ code: 1, said })
+  expect(await fail('recount', [], { DATA_DIR })).toEqual({ code: 1, said })
+  expect(await fail('backup', [file], { DATA_DIR, SECRET: secret })).toEqual({ code: 1, said })
+  expect(existsSync(DATA_DIR) || existsSync(file)).toBe(false)
 
   await mkdir(DATA_DIR)
   await writeFile(join(DATA_DIR, 'notes.txt'), 'not a database')
