@@ -42,10 +42,9 @@ async function fillIn(text: string, { ana, field }: Stage): Promise<string> {
   return text.replace(/\{([a-z]+)\}/g, (_, name) => String(ids[name]))
 }
 
-test.each(rows)('$sender, $method $url is answered as the table says', async (row) => {
-  const cast = await set('flat')
+async function answerTo(row: (typeof rows)[number], cast: Stage) {
   const person = { organiser: cast.ana, observer: cast.bogdan, anonymous: cast.stranger }[row.as]!
-  const answer = await person.send({
+  const { statusCode, body } = await person.send({
     method: row.method as 'GET',
     url: await fillIn(row.url, cast),
     ...(row.body && {
@@ -53,5 +52,19 @@ test.each(rows)('$sender, $method $url is answered as the table says', async (ro
       headers: { 'content-type': 'application/json' },
     }),
   })
-  expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([row.status, expect.anything()])
+  return { statusCode, body: body.slice(0, 300) }
+}
+
+test('answers every row of the document’s table as it says', async () => {
+  const cast = await set('flat')
+  const wrong: unknown[] = []
+
+  for (const row of rows) {
+    if ((await answerTo(row, cast)).statusCode === row.status) continue
+    // An earlier row may have deleted what this one names.
+    const answer = await answerTo(row, await set('flat'))
+    if (answer.statusCode !== row.status) wrong.push({ ...row, answer })
+  }
+
+  expect(wrong).toEqual([])
 })
