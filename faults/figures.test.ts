@@ -35,25 +35,39 @@ test('counts the figures of an evening as the glossary has them, and its plan as
   expect(await judgeFigures(cast.database)).toMatchObject({ findings: [], owed: 2 })
 })
 
-test.each([
-  ['visits', sql`flagged = flagged + 1`],
-  ['visit_counts', sql`observers = observers + 1`],
-  ['county_counts', sql`flagged = flagged + 1`],
-  ['station_counts', sql`answered = answered + 1`],
-  ['station_flags', sql`flagged = flagged + 1`],
-  ['flagged_stations', sql`stations = stations + 1`],
-  ['report_counts', sql`reports = reports + 1`],
-  ['observer_counts', sql`visits = visits + 1`],
-  ['cover_counts', sql`visited = visited + 1`],
-  ['observers_elsewhere', sql`polling_station_id = polling_station_id + 1`],
-  ['expectations', sql`progress = 2 - progress`],
-  ['expectation_counts', sql`expected = expected + 1`],
-])('finds a false figure in %s', async (table, falsified) => {
+const figures = [
+  ['visits', 'flagged'],
+  ['visit_counts', 'observers'],
+  ['county_counts', 'flagged'],
+  ['station_counts', 'answered'],
+  ['station_flags', 'flagged'],
+  ['flagged_stations', 'stations'],
+  ['report_counts', 'reports'],
+  ['observer_counts', 'visits'],
+  ['cover_counts', 'visited'],
+  ['observers_elsewhere', 'polling_station_id'],
+  ['expectations', 'progress'],
+  ['expectation_counts', 'expected'],
+] as const
+
+test('finds a false figure in each table of figures', async () => {
   const cast = await set()
   await evening(cast)
+  const add = ([table, column]: (typeof figures)[number], more: number) =>
+    cast.database.write((tx) =>
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${more}`.execute(
+        tx,
+      ),
+    )
+  const missed: string[] = []
 
-  await cast.database.write((tx) => sql`update ${sql.table(table)} set ${falsified}`.execute(tx))
+  for (const one of figures) {
+    await add(one, 1)
+    const { findings } = await judgeFigures(cast.database)
+    if (findings.length === 0) missed.push(one[0])
+    await add(one, -1)
+    expect((await judgeFigures(cast.database)).findings, one[0]).toEqual([])
+  }
 
-  const { findings } = await judgeFigures(cast.database)
-  expect(findings.length).toBeGreaterThan(0)
+  expect(missed).toEqual([])
 })
