@@ -16,8 +16,7 @@ const endpoints = await allEndpoints()
 
 /** A failed sign-in leaves a trace on purpose; signing out would end the caller's own token. */
 const leavesTrace = ({ path }: Endpoint) => /\/access\//.test(path)
-const writing = endpoints.filter(([, { method }]) => method !== 'GET')
-const withFields = writing.filter(
+const withFields = endpoints.filter(
   ([, endpoint]) => fieldsOf(endpoint).length > 0 && !endpoint.files,
 )
 
@@ -64,24 +63,25 @@ test('finds the endpoints of every feature', () => {
   expect(endpoints.map(([name]) => name)).toContain('answers.send')
 })
 
+/** Calls without a body get this one: reading calls take missing parameters from a body. */
+const forAll = 'a key that is none'
+
 test.each([
   ['nothing', ''],
   ['half a JSON', '{"answers":[{"que'],
-  ['JSON and more', '{} {}'],
   ['a list', '[]'],
-  ['a number', '7'],
-  ['a text', '"text"'],
   ['a text too long for any field', `"${'x'.repeat(1_000_000)}"`],
   ['null', 'null'],
   ['an empty object', '{}'],
-  ['a key that is none', '{"__proto__":{"user":"x"},"constructor":{"prototype":{"a":1}}}'],
+  [forAll, '{"__proto__":{"user":"x"},"constructor":{"prototype":{"a":1}}}'],
   ['lists in lists', `{"answers":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   ['objects in objects', `${'{"answers":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
   ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
-])('refuses in words, or accepts, a body of %s', { tags: 'slow' }, async (_what, payload) => {
+])('refuses in words, or accepts, a body of %s', { tags: 'slow' }, async (kind, payload) => {
   const cast = await set()
+  const targets = kind === forAll ? endpoints : endpoints.filter(([, { body }]) => body)
 
-  await sendToAll(cast, endpoints, () => ({ payload, headers: json }))
+  await sendToAll(cast, targets, () => ({ payload, headers: json }))
 })
 
 test('names a wrong field deep in a report by its path', async () => {
