@@ -1,5 +1,6 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { answers } from '#features/answers/contract.ts'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -46,37 +47,32 @@ async function callAll(person: Person, some: ForeignCalls, theirs: Theirs) {
   return replies
 }
 
+/** Calls that name Alba, or no county at all. */
+async function openCalls(cast: Stage): Promise<ForeignCalls> {
+  const id = await albaOf(cast)
+  const alba = () => [{ params: { id } }]
+  return { ...open, 'places.county': alba, 'places.path': alba, 'places.stations': alba }
+}
+
 test('hides other counties from callers limited to one county, in every call', {
-  tags: 'slow',
-}, async () => {
-  const cast = await set()
-  const theirs = await setTwoCounties(cast)
-  const alba = await albaOf(cast)
-  const aims = {
-    ...foreignReads,
-    ...open,
-    'places.county': () => [{ params: { id: alba } }],
-    'places.path': () => [{ params: { id: alba } }],
-    'places.stations': () => [{ params: { id: alba } }],
-  }
-
-  for (const person of [cast.sanda, cast.gelu]) {
-    const replies = await callAll(person, aims, theirs)
-    expect(replies.length).toBeGreaterThan(50)
-    expect(replies.filter(({ status, content }) => status >= 500 || mark.test(content))).toEqual([])
-  }
-})
-
-test('changes nothing that a county’s staff read, numbers included, when other counties act', {
   tags: 'slow',
   timeout: 180_000,
 }, async () => {
   const cast = await set()
   const theirs = await setTwoCounties(cast)
+  const aims = await openCalls(cast)
   const reads = (person: Person) => callAll(person, foreignReads, theirs)
+  const asked = [
+    ...(await callAll(cast.sanda, aims, theirs)),
+    ...(await callAll(cast.gelu, aims, theirs)),
+  ]
   await cast.figures()
   const before = { sanda: await reads(cast.sanda), gelu: await reads(cast.gelu) }
-  const everything = await reads(cast.ana)
+  const everything = await cast.ana.call(answers.list, { query: {} })
+  for (const replies of [before.sanda, before.gelu, asked]) {
+    expect(replies.length).toBeGreaterThan(50)
+    expect(replies.filter(({ status, content }) => status >= 500 || mark.test(content))).toEqual([])
+  }
 
   await workInAlba(cast)
   await cast.figures()
@@ -85,7 +81,7 @@ test('changes nothing that a county’s staff read, numbers included, when other
   expect(await reads(cast.gelu)).toEqual(before.gelu)
   // Her own county is visible, and the other one was visible to callers without limits.
   expect(JSON.stringify(before.sanda)).toContain(ours)
-  expect(await reads(cast.ana)).not.toEqual(everything)
+  expect(await cast.ana.call(answers.list, { query: {} })).not.toEqual(everything)
   expect(JSON.stringify(everything)).toMatch(mark)
 })
 
@@ -127,7 +123,6 @@ test('places an unmatched report only in the caller’s own county', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
-  await setTwoCounties(cast)
   const draft = { ...said(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 }
   await send(cast.bogdan, draft)
   const [row] = (await cast.sanda.call(unplaced.list, { query: {} })).data
@@ -144,7 +139,6 @@ test('hides an unmatched report once it is placed in another county', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
-  await setTwoCounties(cast)
   await send(cast.bogdan, { ...said(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 })
   const { id } = (await cast.sanda.call(unplaced.list, { query: {} })).data[0]!
   const placed = async (person: Person) =>
@@ -154,17 +148,6 @@ test('hides an unmatched report once it is placed in another county', {
 
   expect(await placed(cast.ana)).toContain(id)
   expect(await placed(cast.sanda)).toEqual([])
-})
-
-test('returns no visit at a station in another county', {
-  tags: 'slow',
-}, async () => {
-  const cast = await set()
-  const { observerId, pollingStationId } = await setTwoCounties(cast)
-  const query = { observerId: observerId as never, pollingStationId: pollingStationId as never }
-
-  expect(await cast.ana.call(visits.info, { query })).not.toBeNull()
-  expect(await cast.sanda.call(visits.info, { query })).toBeNull()
 })
 
 test('counts only stations of the own county in a polling station file', async () => {
@@ -177,11 +160,13 @@ test('counts only stations of the own county in a polling station file', async (
   expect(sheets.at(-1)?.data).toContainEqual(['Rows', 2])
 })
 
-test('shows observers with what they sent from the own county alone', {
+test('shows observers and visits with what came from the own county alone', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
-  await setTwoCounties(cast)
+  const { observerId, pollingStationId } = await setTwoCounties(cast)
+  const query = { observerId: observerId as never, pollingStationId: pollingStationId as never }
+  const inAlba = { query: { countyCodes: ['AB'] } }
   const whole = (await cast.ana.call(observers.list, { query: { name: 'Bogdan' } })).data[0]!
 
   const [own, ...others] = (await cast.gelu.call(observers.list, { query: {} })).data
@@ -189,15 +174,9 @@ test('shows observers with what they sent from the own county alone', {
   expect(others).toEqual([])
   expect(own).toMatchObject({ name: 'Bogdan Pop', numberOfPollingStations: 1, numberOfNotes: 1 })
   expect(whole).toMatchObject({ numberOfPollingStations: 2, numberOfNotes: 2 })
-})
-
-test('omits observers last seen in another county from the active ones', {
-  tags: 'slow',
-}, async () => {
-  const cast = await set()
-  await setTwoCounties(cast)
-  const inAlba = { query: { countyCodes: ['AB'] } }
-
+  expect(await cast.ana.call(visits.info, { query })).not.toBeNull()
+  expect(await cast.sanda.call(visits.info, { query })).toBeNull()
+  // Those last seen in another county are not active here.
   expect((await cast.ana.call(observers.active, inAlba)).map(({ name }) => name)).toContain(
     'Bogdan Pop',
   )
