@@ -73,9 +73,9 @@ test('accepts an address in any case, with an extra slash or question mark', {
 
   const wrong = await telling(cast, endpoints, async (endpoint) => {
     const path = pathWith(endpoint)
-    return [path, path.toUpperCase(), swapCase(path), `${path}/`, `${path}?`, `${path}/?`].map(
-      (url) => ({ url }),
-    ) as [InjectOptions]
+    return [path, `${path.toUpperCase()}/`, `${swapCase(path)}?`].map((url) => ({ url })) as [
+      InjectOptions,
+    ]
   })
 
   expect(wrong).toEqual([])
@@ -87,7 +87,7 @@ test('reads query parameters in any case', {
   const cast = await set()
 
   const wrong = await telling(cast, asking, async (endpoint) => {
-    const cases = [String, swapCase, (name: string) => name.toUpperCase()] as const
+    const cases = [String, swapCase] as const
     const ways = await Promise.all(cases.map((nameAs) => queryOf(endpoint, nameAs)))
     return ways.map(({ path, query }) => ({ url: `${path}/?${query}` })) as [InjectOptions]
   })
@@ -123,7 +123,6 @@ test('ignores a body of any kind, or its header, in a GET', {
     const { url } = await requestOf(endpoint, plainCall(endpoint))
     return [
       { url: url! },
-      { url: url!, headers: json },
       { url: url!, payload: 'x', headers: { 'content-type': 'text/plain' } },
       { url: url!, payload: '7', headers: json },
     ]
