@@ -57,6 +57,7 @@ test('lists every problem that a call can be made to return', () => {
 test('refuses every call with the problems that all calls share', { tags: 'slow' }, async () => {
   const cast = await set()
   const json = { 'content-type': 'application/json' }
+  const tooLarge = `["${'x'.repeat(5_000_000)}"]`
   const wrong: string[] = []
   const expectCode = async (name: string, code: ProblemCode, headers: object, payload: string) => {
     const endpoint = endpoints.get(name)!
@@ -77,7 +78,7 @@ test('refuses every call with the problems that all calls share', { tags: 'slow'
     if (!body) continue
     await expectCode(name, 'request.wrong-kind', { 'content-type': 'text/plain' }, '{}')
     if (files) continue
-    await expectCode(name, 'request.too-large', json, `["${'x'.repeat(5_000_000)}"]`)
+    await expectCode(name, 'request.too-large', json, tooLarge)
   }
 
   expect(wrong).toEqual([])
