@@ -135,7 +135,7 @@ const expected = ({ places, said }: Phone): string[] =>
     [...(said.get(at)?.values() ?? [])].map((shown) => `${place}: ${worded(shown)}`).sort(),
   )
 
-test.each([1, 2, 3, 4])(
+test.each([1, 2])(
   'shows each answer in its phone’s wording after any edits and placings: seed %i',
   async (seed) => {
     const cast = await set()

@@ -431,6 +431,6 @@ test('agrees with the plain model after any changes of plan, milestones and repo
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 8 },
   )
 }, 120_000)
