@@ -100,22 +100,26 @@ test('names a wrong field deep in a report by its path', async () => {
   ])
 })
 
-test.each([
+const unsupported = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'application/octet-stream',
   'nonsense',
-])('refuses a body of the unsupported type %s', async (type) => {
+]
+
+test('refuses a body of an unsupported type', async () => {
   const cast = await set()
-  const targets = withFields.filter(([, endpoint]) => !endpoint.files)
+  const payload = '{"user":"ana","password":"x"}'
+  const accepted: unknown[] = []
 
-  const statuses = await sendToAll(cast, targets, () => ({
-    payload: '{"user":"ana","password":"x"}',
-    headers: { 'content-type': type },
-  }))
+  for (const type of unsupported) {
+    const headers = { 'content-type': type }
+    const statuses = await sendToAll(cast, withFields, () => ({ payload, headers }))
+    accepted.push(...statuses.filter(([, status]) => status !== 415).map((one) => [type, ...one]))
+  }
 
-  for (const [name, status] of statuses) expect([name, status]).toEqual([name, 415])
+  expect(accepted).toEqual([])
 })
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'POST'] as const)(
