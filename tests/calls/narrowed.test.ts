@@ -8,16 +8,23 @@ import { type Person, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** Breaks the listening connection, whose heartbeat is `select 1`, so that the act happens unnoticed. */
-const unheard = ({ database }: Stage, act: RawBuilder<unknown>) =>
-  database.write(async (tx) => {
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and (query like 'listen%' or query = 'select 1')`.execute(
-      tx,
+/** The connection that listens, of which the last statement is its first or a sign of life. */
+const listening = sql`datname = current_database() and (query like 'listen%' or query = 'select 1')`
+
+/** Breaks the listening connection, once there is one, so that the act happens unnoticed. */
+const unheard = async ({ database }: Stage, act: RawBuilder<unknown>) => {
+  const count = async () => {
+    const found = await sql`select from pg_stat_activity where ${listening}`.execute(
+      database.primary,
     )
+    return found.rows.length
+  }
+  await expect.poll(count, pollOptions).toBeGreaterThan(0)
+  await database.write(async (tx) => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`.execute(tx)
     await act.execute(tx)
   })
+}
 
 /** Rodica is limited to a county, Sanda gets another role, Gelu is signed out, Călin's organisation is switched off. */
 const narrow = sql`
