@@ -76,6 +76,12 @@ type ErasedRows = {
   readonly which?: (id: Id<'elections'>) => RawBuilder<unknown>
 }
 
+/** Texts that could identify observers, and give way to a dash when erasing begins; their rows stay. */
+type ErasedTexts = {
+  readonly table: string
+  readonly columns: readonly string[]
+}
+
 /** Rows that stay, and are blanked in portions. */
 export type BlankedRows = {
   /** Their name in the erasure's history line. */
@@ -95,5 +101,6 @@ export type Portion = { readonly rows: number; readonly reached: number }
 /** A feature's part in erasing the people of an election. Their reports stay. */
 export type Eraser = {
   readonly gone?: readonly ErasedRows[]
+  readonly texts?: readonly ErasedTexts[]
   readonly blanked?: BlankedRows
 }

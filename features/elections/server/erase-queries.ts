@@ -56,6 +56,10 @@ export async function eraseTraces(
     await sql`
       delete from ${sql.table(table)} t
        where ${which?.(id) ?? sql`t.election_id = ${id}`}`.execute(tx)
+  for (const { table, columns } of erasers.flatMap(({ texts = [] }) => texts))
+    await sql`
+      update ${sql.table(table)} set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = '—'`))}
+       where election_id = ${id}`.execute(tx)
 }
 
 /** Erased rows by kind, and the rows after which to continue. */

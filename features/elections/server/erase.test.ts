@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { electionHooks } from '#apps/server/features.ts'
+import { miscounted } from '#apps/server/projections.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
@@ -109,6 +110,16 @@ test('erases observers of an archived election from every table and keeps their 
   await expect(cast.stranger.call(session.authorize, { body: again })).rejects.toMatchObject({
     code: 'session.refused',
   })
+})
+
+test('keeps excuses without their reasons, and figures right, once people are erased', async () => {
+  const { cast, id } = await archived()
+
+  await erase(cast, id)
+
+  const { rows } = await sql`select reason from excuses`.execute(cast.database.primary)
+  expect(rows).toEqual([{ reason: '—' }])
+  expect(await miscounted(cast.database)).toEqual([])
 })
 
 test('keeps the history chain valid and detects changes to erased lines', {

@@ -9,6 +9,9 @@ export const tables: Tables = {
     ],
     'the account that excused it, and when': ['excused_at', 'excused_by'],
   },
-  excuses: {},
+  excuses: {
+    'which assignment is excused from what': ['election_id', 'assignment_id', 'milestone_id'],
+    'the account that excused it, and when': ['excused_at', 'excused_by'],
+  },
   expectation_counts: 'how many there are',
 }

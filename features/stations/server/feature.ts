@@ -16,6 +16,6 @@ export const feature: ServerFeature = {
   projections: stationProjections,
   takesBack: deleteSettledOf,
   emptied: { tables: ['settled_answers', 'uncompared_stations', 'differences'] },
-  // The reason of a settlement may name people.
-  eraser: { gone: [{ table: 'settled_answers' }] },
+  // Which answer is right stays; its reason may name people.
+  eraser: { texts: [{ table: 'settled_answers', columns: ['reason'] }] },
 }
