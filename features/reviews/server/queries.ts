@@ -121,12 +121,21 @@ export async function changeReviews(
   return { changeId, visits: rows }
 }
 
-/** Makes a reviewed report new again where its answers changed by an act of staff, under whatever time. */
+/**
+ * Makes a reviewed report new again where its content changed by an act of staff, under whatever time. So does undoing
+ * its last review.
+ */
 export async function endReview(tx: Tx, { electionId }: Scope, visitId: number): Promise<void> {
+  const isOver = (state: RawBuilder<unknown>) => sql`${state} in ('verified', 'follow-up')`
+  const [now, before] = [isOver(sql`state`), isOver(sql`(before ->> 'state')`)]
   await sql`
-    update reviews set seen_until = 'epoch'
-     where election_id = ${electionId} and visit_id = ${visitId}
-       and state in ('verified', 'follow-up')`.execute(tx)
+    update reviews
+       set seen_until = case when ${now} then 'epoch' else seen_until end,
+           before = case when ${before} then before || jsonb_build_object('seen_until', 'epoch'::timestamptz)
+                         else before end
+     where election_id = ${electionId} and visit_id = ${visitId} and (${now} or ${before})`.execute(
+    tx,
+  )
 }
 
 /** Puts back the reviews that a change replaced, where they were not changed again since. */

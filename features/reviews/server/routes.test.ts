@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
+import { notes } from '#features/notes/contract.ts'
 import { nowhere, placeNewest } from '#features/unplaced/server/testing.ts'
 import { nothingFound, prove } from '#testing/evening/verified.ts'
 import { openScreen } from '#testing/programs/installation.ts'
@@ -259,4 +260,45 @@ test('calls a verified report new again once an older answer is placed in it', a
   expect((await listed(cast.ana))[0]?.review).toMatchObject({
     ...{ state: 'new', endedState: 'verified' },
   })
+})
+
+test('calls a verified report new again once a note is placed in it', async () => {
+  const cast = await set()
+  await cast.bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
+  later(cast)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await review(cast.ana, await listed(cast.ana), { state: 'verified' })
+
+  await placeNewest(cast.ana, { station: aiud })
+
+  expect((await listed(cast.ana))[0]?.review).toMatchObject({ state: 'new' })
+})
+
+test('does not verify what was placed since, when a later change is undone', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, nowhere, 'A2.1', 'Cabine'))
+  later(cast)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const reports = await listed(cast.ana)
+  await review(cast.ana, reports, { state: 'verified' })
+  const { changeId } = await review(cast.ana, reports, { state: 'follow-up' })
+  await placeNewest(cast.ana, { station: aiud })
+
+  await cast.ana.call(reviews.undo, { params: { changeId } })
+
+  expect((await listed(cast.ana))[0]?.review).toMatchObject({
+    ...{ state: 'new', endedState: 'verified' },
+  })
+})
+
+test('refuses a moment that cannot be stored', async () => {
+  const cast = await set()
+  await threeReports(cast)
+  const [report] = await listed(cast.ana)
+  for (const lastModified of ['0000-01-01T00:00:00Z', '9999-12-31T23:00:00-14:00']) {
+    const { observerId, pollingStationId } = report!
+    const payload = { reports: [{ observerId, pollingStationId, lastModified }], state: 'verified' }
+    const reply = await cast.ana.send({ method: 'POST', url: '/api/v1/reviews', payload })
+    expect(reply.statusCode).toBe(400)
+  }
 })

@@ -55,10 +55,10 @@ export async function refold(
       ...(is.lastModified && { after: { ...snapshot(is), ...(visit.isNew && place) } }),
     })
     await write(call, visit, is, changed)
-    if (changed.length > 0 || isInfoChanged) {
-      await endReview(call.db, call.who.scope, visit.id)
-      await forgetSeen(call.db, call.who.scope, visit.id)
-    }
+  }
+  if (changed.length > 0 || isInfoChanged || kind === 'note') {
+    await endReview(call.db, call.who.scope, visit.id)
+    await forgetSeen(call.db, call.who.scope, visit.id)
   }
   await announceVisit(call, visit, kind, of(is))
 }

@@ -18,12 +18,20 @@ export const timezone = z
   .refine(isTimezone, 'Must be a time zone such as Europe/Bucharest')
   .meta({ examples: ['Europe/Bucharest'] })
 
-/** A moment, as ISO 8601 with a zone on the wire and a `Date` inside. */
+const isYear = (year: string) => Number(year) >= 1900 && Number(year) <= 2999
+
+/** A moment between the years 1900 and 2999, as ISO 8601 with a zone on the wire and a `Date` inside. */
 export const instant = z
-  .codec(z.iso.datetime({ offset: true }), z.date(), {
-    decode: (iso) => new Date(iso),
-    encode: (date) => date.toISOString(),
-  })
+  .codec(
+    z.iso
+      .datetime({ offset: true })
+      .refine((iso) => isYear(iso.slice(0, 4)), 'Must be a year from 1900 to 2999'),
+    z.date(),
+    {
+      decode: (iso) => new Date(iso),
+      encode: (date) => date.toISOString(),
+    },
+  )
   .meta({ examples: ['2026-11-22T08:21:11.000Z'] })
 
 /** Whether it is a moment between the years 1900 and 2999, with or without a zone. */
@@ -32,11 +40,10 @@ function saysMoment(said: string): boolean {
   const [, year = '0', month = '0', day = '0', hour = '0', minute = '0', second = '00'] =
     written.exec(local) ?? []
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  const isYear = Number(year) >= 1900 && Number(year) <= 2999
   // `Date` turns 31 February into March, so the day must be the same after parsing.
   const isDay = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day)
   // Parsing throws for a zone such as +99:99, so it comes last.
-  return isYear && isDay && !Number.isNaN(readMoment(said, 'UTC').getTime())
+  return isYear(year) && isDay && !Number.isNaN(readMoment(said, 'UTC').getTime())
 }
 
 /**
