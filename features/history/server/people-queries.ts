@@ -74,6 +74,9 @@ async function ofOrganisation(
   const observers = await listIds(db, sql`from observers ${own}`)
   const unplaced = await listIds(db, sql`from unplaced ${own}`)
   const incidents = await listIds(db, sql`from incidents ${own}`)
+  const visits = await listIds(db, sql`from visits ${own}`)
+  const comments = await listIds(db, sql`from comments ${own}`)
+  const views = await listIds(db, sql`from views ${own}`)
   const accounts = [
     ...(await listIds(db, sql`from staff where ngo_id = ${ngoId}`)),
     ...(await listDeletedAccounts(db, ngoId)),
@@ -84,6 +87,9 @@ async function ofOrganisation(
     or h.subject = 'observers' and ${one(sql`h.subject_id`, observers)}
     or h.subject = 'unplaced' and ${one(sql`h.subject_id`, unplaced)}
     or h.subject = 'incidents' and ${one(sql`h.subject_id`, incidents)}
+    or h.subject = 'visits' and ${one(sql`h.subject_id`, visits)}
+    or h.subject = 'comments' and ${one(sql`h.subject_id`, comments)}
+    or h.subject = 'views' and ${one(sql`h.subject_id`, views)}
     or h.subject = 'accounts' and h.act not like 'accounts.ngo-%'
        and ${one(sql`h.subject_id`, accounts)}
     or h.subject = 'accounts' and h.act like 'accounts.ngo-%' and h.subject_id = ${ngoId})`

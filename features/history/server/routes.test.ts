@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { comments } from '#features/comments/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { review } from '#features/reviews/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { phones, type Stage, stage } from '#testing/stage.ts'
@@ -133,6 +135,24 @@ test('shows administrators only acts by and on their own people', async () => {
     ['session.begun', phones.dana],
   ])
   expect(JSON.stringify(data)).not.toContain('Bogdan')
+})
+
+test('shows an organisation what the organiser did to its reports', async () => {
+  const cast = await set()
+  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  const { threads } = await list(cast.calin)
+  await review(cast.ana, [threads[0]!], { state: 'follow-up' })
+  const { observerId, pollingStationId } = threads[0]!
+  await cast.ana.call(comments.write, { body: { observerId, pollingStationId, text: 'De sunat' } })
+
+  const { data } = await cast.calin.call(history.list, { query: {} })
+
+  expect(data.map(({ act, actorName }) => [act, actorName])).toEqual(
+    expect.arrayContaining([
+      ['reviews.changed', 'ana'],
+      ['comments.written', 'ana'],
+    ]),
+  )
 })
 
 test('keeps acts by and on a deleted account visible to its organisation', async () => {
