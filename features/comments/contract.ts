@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
-import { text } from '#kit/contract/value/text.ts'
+import { filledLine, text } from '#kit/contract/value/text.ts'
 
 /** An incident, an observer, a station, or the last two: the report of this observer from this station. */
 export const Subject = z.object({
@@ -25,7 +25,7 @@ export type Comment = z.output<typeof Comment>
 export const CommentDraft = Subject.extend({
   text: text(2000)
     .trim()
-    .min(1)
+    .refine((typed) => filledLine(2000).safeParse(typed).success, 'Must not be empty')
     .meta({ examples: ['Sunat: urna a fost sigilată la 6:50.'] }),
 })
 export type CommentDraft = z.output<typeof CommentDraft>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { getIncident } from '#features/incidents/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
+import { countedAs, standsFor } from '#features/places/server/queries.ts'
 import { findStation } from '#features/places/server/station-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -57,11 +58,16 @@ export async function listComments(
   { scope, id }: StaffActor,
   { observerId, pollingStationId, incidentId }: Subject,
 ): Promise<Comment[]> {
+  // A station's own are read at the one that it is merged into (docs/decisions/080); a report stays where it is.
+  const stationIs =
+    pollingStationId === undefined || observerId !== undefined
+      ? isSame(pollingStationId)
+      : sql`in ${countedAs(scope.electionId, standsFor(scope.electionId, pollingStationId))}`
   const { rows } = await sql<Comment>`
     select c.id, c.text, c.written_by_name as author, c.written_at, c.written_by = ${id} as is_own
       from comments c
      where c.election_id = ${scope.electionId} and c.deleted_at is null
-       and c.observer_id ${isSame(observerId)} and c.polling_station_id ${isSame(pollingStationId)}
+       and c.observer_id ${isSame(observerId)} and c.polling_station_id ${stationIs}
        and c.incident_id ${isSame(incidentId)}
        and (${scope.ngoId}::integer is null or c.ngo_id = ${scope.ngoId})
      order by c.id desc limit ${mostListed}`.execute(db)

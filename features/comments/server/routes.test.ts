@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { makeIncident } from '#features/incidents/server/testing.ts'
+import { places } from '#features/places/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -58,6 +59,30 @@ test('shows comments on a station to the organisation that wrote them, others to
   // The organiser's organisation sees every organisation's.
   expect(await readBy(cast.rodica, station)).toEqual(['ana: Doar noi.', 'calin: Doar ei.'])
   expect(await readBy(cast.calin, report)).toEqual(['sanda: De la județ.'])
+})
+
+test('shows comments on a merged station at the one that it is merged into', async () => {
+  const cast = await set()
+  const { station } = await subjects(cast)
+  const into = cast.field.stationId('CJ1', 2) as Id<'pollingStations'>
+  await write(cast.ana, station, 'Intrarea e prin spate.')
+
+  await cast.ana.call(places.mergeStation, {
+    params: { id: station.pollingStationId },
+    body: { into },
+  })
+
+  expect(await readBy(cast.ana, { pollingStationId: into })).toEqual([
+    'ana: Intrarea e prin spate.',
+  ])
+})
+
+test('refuses a comment without anything to read', async () => {
+  const cast = await set()
+  const { station } = await subjects(cast)
+  await expect(write(cast.ana, station, ' \u200b\n ')).rejects.toMatchObject({
+    ...{ code: 'request.invalid', details: { errors: { text: [expect.any(String)] } } },
+  })
 })
 
 test('refuses comments on what the caller does not see, and those of guests', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column } from '#database/rows.ts'
-import { stationName } from '#features/places/server/queries.ts'
+import { joinCounted, stationName } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -17,10 +17,12 @@ import type {
 } from '../contract.ts'
 import { endStates, severities } from '../domain.ts'
 
-/** Incidents `i` with their place: `s` is the station, `a` its area and `c` the county. */
+/** Incidents `i` with their place: `s` is the station, or the one it is merged into, `a` its area and `c` the county. */
 const incidentsWithPlace = sql`
   incidents i
-  left join polling_stations s on s.election_id = i.election_id and s.id = i.polling_station_id
+  left join (polling_stations named
+    join polling_stations s on s.election_id = named.election_id and s.id = named.counted_as)
+    on named.election_id = i.election_id and named.id = i.polling_station_id
   left join areas a on a.election_id = s.election_id and a.id = s.area_id
   left join areas c on c.election_id = i.election_id and c.id = coalesce(s.county_id, i.county_id)`
 
@@ -99,7 +101,10 @@ export async function countByCategory(db: Db, scope: Scope): Promise<Map<string,
 }
 
 /** `ngoId` is the organisation that made it. */
-export type StoredIncident = Incident & { readonly ngoId: Column<'incidents', 'ngoId'> }
+export type StoredIncident = Incident & {
+  readonly ngoId: Column<'incidents', 'ngoId'>
+  readonly ownerId: Column<'incidents', 'ownerId'>
+}
 
 /** @throws Problem `thing.not-found` where the caller does not see it */
 export async function getIncident(
@@ -108,7 +113,7 @@ export async function getIncident(
   id: Id<'incidents'>,
 ): Promise<StoredIncident> {
   const { rows } = await sql<StoredIncident>`
-    select ${incidentColumns(scope)}, i.ngo_id from ${shownIncidents}
+    select ${incidentColumns(scope)}, i.ngo_id, w.id as owner_id from ${shownIncidents}
      where ${isSeen(scope)} and i.id = ${id}`.execute(db)
   if (!rows[0]) throw new Problem('thing.not-found')
   return rows[0]
@@ -126,7 +131,7 @@ export async function listLinked(
       from incident_reports r
       join visits v on v.election_id = r.election_id and v.id = r.visit_id and ${isVisitSeen(scope)}
       join observers o on o.election_id = v.election_id and o.id = v.observer_id
-      join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+      ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
       join areas a on a.election_id = s.election_id and a.id = s.area_id
       join areas c on c.election_id = s.election_id and c.id = s.county_id
      where r.election_id = ${scope.electionId} and r.incident_id = ${id}

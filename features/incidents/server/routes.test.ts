@@ -99,6 +99,21 @@ test('limits accounts of some counties to incidents placed there', async () => {
   })
 })
 
+test('refuses a place that its owner does not see', async () => {
+  const cast = await set()
+  const { id } = await makeIncident(cast.ana, {
+    ...{ pollingStationId: stationIn(cast, 'CJ1'), owner: 'sanda' },
+  })
+
+  for (const pollingStationId of [stationIn(cast, 'AB1'), null])
+    await expect(edit(cast.ana, id, { pollingStationId })).rejects.toMatchObject({
+      ...{ code: 'request.invalid', details: { errors: { owner: [expect.any(String)] } } },
+    })
+
+  await edit(cast.ana, id, { pollingStationId: null, owner: null })
+  expect(await get(cast.ana, id)).toMatchObject({ owner: null, place: '' })
+})
+
 test('refuses a stale edit of a field that another person changed, and merges other fields', async () => {
   const cast = await set()
   const { id } = await makeIncident(cast.ana)

@@ -65,7 +65,8 @@ export function incidentRoutes(server: Server): void {
     const owning = await expectKnown(call, change, before.category)
     const after = { ...before, ...change }
     if ('pollingStationId' in change) await expectPlace(call, after)
-    await expectSeen(call, owning.ownerId, after)
+    // An owner who stays has to see the new place.
+    await expectSeen(call, 'owner' in change ? owning.ownerId : before.ownerId, after)
     const { owner: _, ...values } = change
     await updateIncident(db, who.scope, before.id, { ...values, ...owning }, who.name)
     await recordChange(call, 'incidents.edited', before.id, {
