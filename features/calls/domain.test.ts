@@ -20,6 +20,14 @@ test.each([
   expect(nextAt(typed, calledAt, 'Europe/Bucharest')).toEqual(new Date(at))
 })
 
+test.each([
+  ['03:45', '2026-10-25T00:30:00Z', '2026-10-25T00:45:00Z'],
+  ['03:15', '2026-10-25T00:30:00Z', '2026-10-25T01:15:00Z'],
+  ['03:15', '2026-10-25T01:30:00Z', '2026-10-26T01:15:00Z'],
+])('reads %s while clocks are put back, at %s, as the next time', (typed, now, at) => {
+  expect(nextAt(typed, new Date(now), 'Europe/Bucharest')).toEqual(new Date(at))
+})
+
 test('reads nothing else as a time', () => {
   for (const typed of ['', '9', '24:00', '9:5', 'opt'])
     expect(nextAt(typed, calledAt, 'Europe/Bucharest')).toBeUndefined()

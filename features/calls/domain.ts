@@ -30,8 +30,12 @@ export function nextAt(typed: string, now: Date, timezone: string): Date | undef
   if (hour === undefined) return undefined
   const time = `${hour.padStart(2, '0')}:${minute}`
   const day = typedClock(now, timezone).slice(0, 10)
-  const today = readMoment(`${day} ${time}`, timezone)
+  // An hour that occurs twice shows the time twice.
+  const today = (['earlier', 'later'] as const)
+    .map((which) => readMoment(`${day} ${time}`, timezone, which))
+    .find((at) => at > now)
+  if (today) return today
   // By the calendar: a day of a clock change has 23 or 25 hours.
   const next = new Date(Date.parse(`${day}T12:00Z`) + 24 * 60 * minuteMs)
-  return today > now ? today : readMoment(`${next.toISOString().slice(0, 10)} ${time}`, timezone)
+  return readMoment(`${next.toISOString().slice(0, 10)} ${time}`, timezone, 'earlier')
 }

@@ -52,7 +52,7 @@ function Kept({ list, search, onKeep }: Open & { onKeep: () => void }) {
   const { data = [] } = useQuery(read(views.list, {}))
   const remove = useRemoving()
   const isOpen = (one: View) => one.list === list && one.search === search
-  const own = data.find((one) => one.mayDelete && isOpen(one))
+  const own = mayKeep ? data.find((one) => one.mayDelete && isOpen(one)) : undefined
   return (
     <>
       {data.map((one) => (
