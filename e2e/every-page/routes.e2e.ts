@@ -169,8 +169,8 @@ function complaintsOf(page: Page): string[] {
 type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' | 'dark' }
 
 /**
- * Every language at every width, and light and dark at both. A page is loaded once per language, at one of
- * the widths, and checked in both: by a user already signed in, or signing in on the way.
+ * In Romanian at every width, light on one and dark on the other, by a user already signed in; in English, whose
+ * sentences are shorter, on a phone, signing in on the way.
  */
 const views = [
   {
@@ -182,18 +182,18 @@ const views = [
   },
   {
     story:
-      'every guarded address leads to the sign-in page, and back after sign-in; there every page is open to every account, at every width, in light and dark: en',
+      'every guarded address leads to the sign-in page, and back after sign-in; there every page is open to every account, on a phone: en',
     isSignedIn: false,
     language: 'en',
     first: { size: 'phone', colorScheme: 'light' },
-    next: { size: 'desktop', colorScheme: 'dark' },
+    next: undefined,
   },
 ] as const satisfies readonly {
   story: string
   isSignedIn: boolean
   language: Language
   first: Look
-  next: Look
+  next: Look | undefined
 }[]
 
 test('opens every page at the width of a tablet without errors, with a reader’s text spacing and forced colours', async ({
@@ -252,6 +252,7 @@ for (const { view, part } of views.flatMap((view) => parts.map((part) => ({ view
       const look = async (stop: Stop) => {
         await expectArrival(page, stop)
         await expectFine(stop.path, first)
+        if (!next) return
         await as(next)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         await expectFine(stop.path, next)
