@@ -49,7 +49,10 @@ function withReferring(from: readonly string[], references: readonly Reference[]
 const own = new Map(Object.values(tables).flatMap((some) => Object.entries(some)))
 const { erasers } = electionHooks
 const blanked = new Map(
-  erasers.flatMap(({ blanked: one }) => (one ? [[one.table, Object.keys(one.columns)]] : [])),
+  erasers.flatMap(({ blanked: one, texts = [] }) => [
+    ...(one ? [[one.table, Object.keys(one.columns)] as const] : []),
+    ...texts.map(({ table, columns }) => [table, columns] as const),
+  ]),
 )
 
 /** Columns by which a table identifies an observer, whatever it refers to. */
