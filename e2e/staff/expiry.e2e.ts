@@ -77,6 +77,7 @@ test('shows no expiry notice in any tab after logging out', async ({ page, conte
 test('keeps the page and its input when the user stays signed in', async ({ page }) => {
   await sameClock(page)
   await page.goto('/formulare/nou')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
   const title = page.getByRole('textbox', { name: 'Title' }).first()
   await title.fill('Pe jumătate')
   await page.clock.fastForward('11:56:00')
