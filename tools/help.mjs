@@ -29,8 +29,8 @@ a browser. It takes about 12 minutes on two cores. "npm run test:all" runs every
 npm run test:unit -- observers runs the tests of one feature.`,
   'test:all': `npm run test:all [-- --only NAMES] [--shard 1/2]
 
-Runs everything, as CI does: what npm test runs, slow tests, tests on the oldest PostgreSQL, falls, and measurements
-in brief. It takes three quarters of an hour on two cores.
+Runs everything, as CI does: what npm test runs, slow tests, tests on the oldest PostgreSQL, and falls. It takes about
+an hour on two cores. Measurements in brief, which prove that they work, run only with "--only bench".
 
   --only NAMES   some of it, as for npm test
   --shard 1/2    the first half of the stories in a browser`,

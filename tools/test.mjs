@@ -55,6 +55,8 @@ const suites = {
 }
 /** Whole suites that are slow; single tests carry a tag in their files. */
 const slow = Object.keys(beside)
+/** Runs only when named: the workflow has a job for it. */
+const onRequest = ['bench']
 
 const asked = process.argv.slice(2)
 const isAll = asked[0] === '--all'
@@ -103,7 +105,8 @@ function chooseNear({ tests, stories }) {
 
 function choose(args) {
   const names = [...Object.keys(checks), ...Object.keys(suites)]
-  if (args.length === 0) return isAll ? names : names.filter((name) => !slow.includes(name))
+  const left = isAll ? onRequest : slow
+  if (args.length === 0) return names.filter((name) => !left.includes(name))
   const wanted = args.slice(1).flatMap((arg) => arg.split(','))
   if (args[0] === '--only' && wanted.every((name) => names.includes(name))) return wanted
   console.error(`Usage: npm test -- --changed | --only ${names.join(' ')} [--shard 1/2]`)
@@ -161,7 +164,7 @@ async function testServer(name, projects) {
  */
 function strikeBriefly() {
   const run = (parts) => {
-    const what = ['--only', parts, '--times', '2', '--operations', '1500', '--brief']
+    const what = ['--only', parts, '--times', '2', '--operations', '1000', '--brief']
     return tsx('faults/run.ts', ...what)
   }
   return runHeard('faults', [run('evening,upgrade,disk'), run('random,floods')])
