@@ -63,6 +63,17 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
+/** Leaves out Zod's English messages: screens say what the server found, in the user's language. */
+const withoutZodMessages: Plugin = {
+  name: 'without-zod-messages',
+  apply: 'build',
+  transform: {
+    order: 'pre',
+    filter: { id: /zod\/v4\/locales\/en\.js$/ },
+    handler: () => ({ code: 'export default () => ({})', map: null }),
+  },
+}
+
 /** Where the first screen after signing in begins. */
 const firstScreen = ['apps/web/shell.tsx', 'apps/web/answers-screen.tsx']
 
@@ -201,6 +212,7 @@ export default defineConfig({
     preloaded,
     withoutProse,
     withoutJsonSchema,
+    withoutZodMessages,
     compressed,
   ],
   // The font must stay a file of its own: the content security policy lets in no data: address.
