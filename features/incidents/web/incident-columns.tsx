@@ -22,7 +22,7 @@ export const incidentColumns = (): readonly Column<Incident>[] => [
     title: t(words.category),
     width: '13rem',
     isMinor: true,
-    cell: (one) => <span className="line-clamp-2">{categoryOf(one)}</span>,
+    cell: (one) => <span className="block truncate">{categoryOf(one)}</span>,
   },
   {
     id: 'place',
@@ -43,7 +43,7 @@ export const incidentColumns = (): readonly Column<Incident>[] => [
     isMinor: true,
     cell: ({ owner }) => owner ?? <span className="text-muted">{t(say.unassigned)}</span>,
   },
-  { id: 'due', title: t(words.dueAt), width: '9rem', cell: (one) => <Due of={one} /> },
+  { id: 'due', title: t(words.dueAt), width: '12rem', cell: (one) => <Due of={one} /> },
 ]
 
 /** The link covers its whole row, so that the row can be clicked anywhere. */
@@ -60,11 +60,13 @@ const Title = ({ of: { id, title } }: { of: Incident }) => (
 /** The row on a phone. */
 export const IncidentCard = ({ of: incident }: { of: Incident }) => (
   <div className="relative grid grid-cols-1 gap-1 py-1">
-    <p className="flex justify-between gap-4">
+    <p className="flex items-start justify-between gap-4">
       <span className="min-w-0 wrap-anywhere">
         {incident.number}. <Title of={incident} />
       </span>
-      <SeverityMark of={incident.severity} />
+      <span className="shrink-0">
+        <SeverityMark of={incident.severity} />
+      </span>
     </p>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
       <StateMark of={incident.state} />

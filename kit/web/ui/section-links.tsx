@@ -20,11 +20,12 @@ export function SectionLinks({
   sections: readonly Section[] | undefined
 }) {
   const strip = useRef<HTMLElement>(null)
-  const open = sections?.findIndex(({ isOpen }) => isOpen)
+  /** Changes with the open page, and when counts have widened the links. */
+  const layout = sections?.map(({ isOpen, count }) => [isOpen, count !== undefined]).join()
   useEffect(() => {
-    const link = open !== undefined && strip.current?.querySelector('[aria-current]')
+    const link = layout && strip.current?.querySelector('[aria-current]')
     if (strip.current && link) scrollIntoSight(strip.current, link)
-  }, [open])
+  }, [layout])
   return (
     <nav
       ref={strip}

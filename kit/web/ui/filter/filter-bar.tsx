@@ -26,8 +26,8 @@ type Props<Change> = {
 }
 
 const folded = {
-  sm: { button: 'sm:hidden', fields: 'max-sm:hidden', idle: 'max-sm:hidden' },
-  lg: { button: 'lg:hidden', fields: 'max-lg:hidden', idle: 'max-lg:hidden' },
+  sm: { button: 'sm:hidden', fields: 'max-sm:hidden!', idle: 'max-sm:hidden' },
+  lg: { button: 'lg:hidden', fields: 'max-lg:hidden!', idle: 'max-lg:hidden' },
 } as const
 
 /**
