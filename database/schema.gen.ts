@@ -269,6 +269,20 @@ export type Schema = {
     checksum: string
     appliedAt: Generated<Date>
   }
+  handovers: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'handovers'>>
+    ngoId: Id<'ngos'>
+    countyIds: number[] | null
+    text: string
+    writtenBy: number
+    writtenByName: string
+    writtenAt: Date
+    takenBy: number | null
+    takenByName: string | null
+    takenAt: Date | null
+    deletedAt: Date | null
+  }
   history: {
     id: Generated<Id<'history'>>
     electionId: Id<'elections'> | null

@@ -102,6 +102,8 @@ export const structure = {
     'be41ce159f2e7afff4a2b270',
   'table functions_applied':
     'd593c97cb06761632f6d9b86',
+  'table handovers':
+    '367696e7963151ebce863e16',
   'table history':
     'afa3309d3f9246af20fe5956',
   'table history_seals':

@@ -7,6 +7,7 @@ export const say = copy({
 
   // What waits.
   now: { ro: 'Acum', en: 'Now' },
+  handover: { ro: 'Predarea turei', en: 'Shift handover' },
   waiting: { ro: 'Ce așteaptă', en: 'Waiting' },
   unseen: { ro: 'Semnalate și nevăzute', en: 'Flagged, not seen' },
   silent: { ro: 'Fără semn de o oră', en: 'Silent for an hour' },

@@ -92,6 +92,26 @@ export async function listIncidents(
   return { data, totalItems: counts[0]?.total ?? 0 }
 }
 
+/** The open incidents that the caller sees, the most urgent first; fifty at most. */
+export const listOpenIncidents = async (
+  db: Db,
+  scope: Scope,
+): Promise<{ data: Incident[]; totalItems: number }> => {
+  const { rows } = await sql<Incident & { total: number }>`
+    select ${incidentColumns(scope)}, (count(*) over ())::integer as total
+      from ${shownIncidents} where ${isSeen(scope)} and ${isOpen}
+     order by ${byUrgency}, i.due_at nulls last, i.number desc limit 50`.execute(db)
+  return { data: rows.map(({ total: _, ...one }) => one), totalItems: rows[0]?.total ?? 0 }
+}
+
+/** How many incidents that the caller sees were added since a moment. */
+export async function countAddedSince(db: Db, scope: Scope, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+      from ${incidentsWithPlace} where ${isSeen(scope)} and i.made_at >= ${since}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** How many incidents of each category the caller sees. */
 export async function countByCategory(db: Db, scope: Scope): Promise<Map<string, number>> {
   const { rows } = await sql<{ category: string; count: number }>`

@@ -34,7 +34,7 @@ export const pages: Pages<typeof routes> = {
   way: {
     target: { to: '/now' },
     label: say.menu,
-    within: /^\/(now|situation)/,
+    within: /^\/(now|situation|handover)/,
     letter: 'i',
   },
 }

@@ -9,7 +9,16 @@ import { NowPanel } from './now-panel.tsx'
 
 /** The same as a page of its own, for a phone. */
 export const NowPage = () => (
-  <Page title={t(say.now)} asOf={<FiguresAsOf />} actions={<ToSituation />}>
+  <Page
+    title={t(say.now)}
+    asOf={<FiguresAsOf />}
+    actions={
+      <>
+        <ToHandover />
+        <ToSituation />
+      </>
+    }
+  >
     <NowPanel />
   </Page>
 )
@@ -22,6 +31,7 @@ export const NowBeside = () => (
         {t(say.now)}
       </h2>
       <FiguresAsOf />
+      <ToHandover />
       <ToSituation />
     </div>
     <NowPanel />
@@ -32,5 +42,12 @@ const ToSituation = () => (
   <Link to="/situation" className={buttonClass('clear', 'small')}>
     <Icon name="chart" />
     {t(say.situation)}
+  </Link>
+)
+
+const ToHandover = () => (
+  <Link to="/handover" className={buttonClass('clear', 'small')}>
+    <Icon name="person" />
+    {t(say.handover)}
   </Link>
 )

@@ -1,0 +1,3 @@
+import type { Tables } from '#kit/server/tables.ts'
+
+export const tables: Tables = { handovers: {} }
