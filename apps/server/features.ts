@@ -13,6 +13,7 @@ import { feature as exports } from '#features/export/server/feature.ts'
 import { exportKinds } from '#features/export/server/jobs.ts'
 import { feature as factors } from '#features/factors/server/feature.ts'
 import { feature as forms } from '#features/forms/server/feature.ts'
+import { feature as handover } from '#features/handover/server/feature.ts'
 import { feature as history } from '#features/history/server/feature.ts'
 import { feature as incidents } from '#features/incidents/server/feature.ts'
 import { feature as installation } from '#features/installation/server/feature.ts'
@@ -81,6 +82,7 @@ const behind: readonly ServerFeature[] = [
   statistics,
   map,
   situation,
+  handover,
   exports,
   search,
   history,

@@ -3,6 +3,7 @@ import { pages as answers } from '#features/answers/web/pages.tsx'
 import { pages as assignments } from '#features/assignments/web/pages.tsx'
 import { pages as elections } from '#features/elections/web/pages.tsx'
 import { pages as forms } from '#features/forms/web/pages.tsx'
+import { pages as handover } from '#features/handover/web/pages.tsx'
 import { pages as history } from '#features/history/web/pages.tsx'
 import { pages as incidents } from '#features/incidents/web/pages.tsx'
 import { pages as installation } from '#features/installation/web/pages.tsx'
@@ -44,6 +45,7 @@ export const afterGuide = [
   incidents(lazyPage(() => import('./incident-screen.tsx'), 'IncidentScreen')),
   stations,
   map,
+  handover,
 ] as const
 
 /** The web parts of all features with pages. */

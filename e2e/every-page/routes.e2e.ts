@@ -109,6 +109,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: `/polling-stations/${county?.id}` },
       { path: '/unmatched' },
       { path: '/incidents' },
+      { path: '/handover' },
       { path: '/settings/accounts' },
       { path: '/settings/security' },
       { path: '/history' },

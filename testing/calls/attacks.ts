@@ -44,6 +44,7 @@ export const foreignReads: ForeignCalls = {
   'accounts.list': plain,
   'accounts.listDeleted': plain,
   'views.list': plain,
+  'handover.read': plain,
   'comments.list': ({ observerId, pollingStationId, incidentId }) => [
     { query: { observerId } },
     { query: { pollingStationId } },
@@ -267,6 +268,10 @@ export const foreignWrites: ForeignCalls = {
     { body: { observerId, text: ours } },
     { body: { observerId, pollingStationId, text: ours } },
   ],
+  'handover.take': ({ handoverId: id }) => [{ params: { id } }],
+  'handover.giveBack': ({ takenHandoverId: id }) => [{ params: { id } }],
+  'handover.remove': ({ handoverId: id }) => [{ params: { id } }],
+  'handover.restore': ({ deletedHandoverId: id }) => [{ params: { id } }],
   'views.remove': ({ viewId: id }) => [{ params: { id } }],
   'views.restore': ({ deletedViewId: id }) => [{ params: { id } }],
   'comments.remove': ({ commentId: id }) => [{ params: { id } }],

@@ -10,6 +10,8 @@ import { currentId, practise, prepare, runoff } from '#features/elections/server
 import { exports } from '#features/export/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { forms } from '#features/forms/contract.ts'
+import { handover } from '#features/handover/contract.ts'
+import { handOver } from '#features/handover/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { makeIncident } from '#features/incidents/server/testing.ts'
 import { invitations } from '#features/invitations/contract.ts'
@@ -484,6 +486,19 @@ export const sampleCalls: SampleCalls = {
   'comments.restore': async (cast) => {
     const id = await comment(cast)
     await cast.ana.call(comments.remove, { params: { id } })
+    return ofParams(id)
+  },
+  'handover.write': () => ({ body: { text: 'Cluj 12: revin la 03:30.' } }),
+  'handover.take': async ({ rodica }) => ofParams(await handOver(rodica)),
+  'handover.giveBack': async ({ ana, rodica }) => {
+    const id = await handOver(rodica)
+    await ana.call(handover.take, { params: { id } })
+    return ofParams(id)
+  },
+  'handover.remove': async ({ ana }) => ofParams(await handOver(ana)),
+  'handover.restore': async ({ ana }) => {
+    const id = await handOver(ana)
+    await ana.call(handover.remove, { params: { id } })
     return ofParams(id)
   },
   'incidents.add': async (cast) => ({

@@ -6,6 +6,8 @@ import { assignments } from '#features/assignments/contract.ts'
 import { calls } from '#features/calls/contract.ts'
 import { comments } from '#features/comments/contract.ts'
 import { exports } from '#features/export/contract.ts'
+import { handover } from '#features/handover/contract.ts'
+import { handOver } from '#features/handover/server/testing.ts'
 import { makeIncident } from '#features/incidents/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -57,6 +59,9 @@ export type Theirs = {
   readonly deletedCommentId: number
   readonly viewId: number
   readonly deletedViewId: number
+  readonly handoverId: number
+  readonly takenHandoverId: number
+  readonly deletedHandoverId: number
   readonly incidentId: number
   readonly unplacedId: number
   readonly dismissedId: number
@@ -256,6 +261,10 @@ async function planOne(
   const commentId = await by.call(comments.write, comment)
   const deletedCommentId = await by.call(comments.write, comment)
   await by.call(comments.remove, { params: { id: deletedCommentId } })
+  const handoverId = await handOver(by, reason)
+  const takenHandoverId = await handOver(by, reason)
+  const deletedHandoverId = await handOver(by, reason)
+  await by.call(handover.remove, { params: { id: deletedHandoverId } })
   const viewId = await keep(by, { name: reason })
   const deletedViewId = await keep(by, { name: reason, sharing: 'organisation' })
   await by.call(views.remove, { params: { id: deletedViewId } })
@@ -270,6 +279,9 @@ async function planOne(
     callId,
     commentId,
     deletedCommentId,
+    handoverId,
+    takenHandoverId,
+    deletedHandoverId,
     viewId,
     deletedViewId,
     incidentId,

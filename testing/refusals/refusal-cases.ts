@@ -298,6 +298,10 @@ export const refusalCases: RefusalCases = {
   'tasks.errors': { 'thing.not-found': noSuch.ofParams },
   'views.remove': { 'thing.not-found': noSuch.ofParams },
   'views.restore': { 'thing.not-found': noSuch.ofParams },
+  'handover.take': { 'thing.not-found': noSuch.ofParams },
+  'handover.giveBack': { 'thing.not-found': noSuch.ofParams },
+  'handover.remove': { 'thing.not-found': noSuch.ofParams },
+  'handover.restore': { 'thing.not-found': noSuch.ofParams },
   'comments.list': {
     'thing.not-found': refusalCase(() => ({ query: { observerId: unknownId } })),
   },

@@ -200,6 +200,7 @@ test('announces acts of an organisation to no screen of another', { tags: 'slow'
       'assignments.changed',
       'calls.changed',
       'comments.changed',
+      'handover.changed',
       'incidents.changed',
       'notes.received',
       'notifications.changed',

@@ -50,6 +50,7 @@ export const features = [
   'statistics',
   'map',
   'situation',
+  'handover',
   'export',
   'search',
   'history',

@@ -5,6 +5,7 @@ import { say as incidentsSay } from '#features/incidents/copy.ts'
 import { say as mapSay } from '#features/map/copy.ts'
 import { session } from '#features/session/contract.ts'
 import { logOut } from '#features/session/web/account-menu.tsx'
+import { say as situationSay } from '#features/situation/copy.ts'
 import { say as stationSay } from '#features/stations/copy.ts'
 import { say as unplacedSay } from '#features/unplaced/copy.ts'
 import type { Right } from '#kit/contract/roles.ts'
@@ -63,6 +64,12 @@ function usePages(rights: readonly Right[]): Command[] {
       ...called(incidentsSay.incidents),
       icon: 'next',
       run: () => navigate({ to: '/incidents' }),
+    },
+    {
+      id: 'handover',
+      ...called(situationSay.handover),
+      icon: 'next',
+      run: () => navigate({ to: '/handover' }),
     },
     {
       id: 'unmatched',

@@ -1,5 +1,6 @@
 import { answers } from '#features/answers/contract.ts'
 import { comments } from '#features/comments/contract.ts'
+import { handover } from '#features/handover/contract.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { severities, states } from '#features/incidents/domain.ts'
 import { reviews } from '#features/reviews/contract.ts'
@@ -85,9 +86,28 @@ async function keepList(clerk: Clerk, draw: SeededRandom): Promise<void> {
     await act(clerk, { endpoint: views.remove, sent: { params: { id: heard.reply } } })
 }
 
+/** Hands the shift over, and deletes and restores that some of the time; or takes one over, for good or not. */
+async function handOver(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const shift = await read(clerk, { endpoint: handover.read, sent: {} })
+  const left = shift?.handovers.find(({ isOwn, takenBy }) => !isOwn && takenBy === null)
+  if (left && draw.happens(0.6)) {
+    const sent = { params: { id: left.id } }
+    await act(clerk, { endpoint: handover.take, sent })
+    if (draw.happens(0.5)) await act(clerk, { endpoint: handover.giveBack, sent })
+    return
+  }
+  const body = { text: `Predarea ${clerk.world.next()}` }
+  const heard = await act(clerk, { endpoint: handover.write, sent: { body } })
+  if (heard.kind !== 'done' || draw.happens(0.7)) return
+  const sent = { params: { id: heard.reply } }
+  await act(clerk, { endpoint: handover.remove, sent })
+  if (draw.happens(0.5)) await act(clerk, { endpoint: handover.restore, sent })
+}
+
 export const teamOperations: readonly Operation<Clerk>[] = [
   { name: 'reports reviewed', weight: 3, run: review },
   { name: 'comment', weight: 2, run: discuss },
+  { name: 'handover', weight: 1, run: handOver },
   { name: 'incident', weight: 2, run: followUp },
   { name: 'list kept', weight: 0.5, run: keepList },
 ]
