@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, nextAt, nextCallAt } from './domain.ts'
+import { after, isAhead, nextAt, nextCallAt } from './domain.ts'
 
 const calledAt = new Date('2026-11-22T10:00:00Z')
 
@@ -10,6 +10,15 @@ test('leaves an observer alone for a quarter of an hour after a call', () => {
 test.each([5, 60])('calls back at the agreed time, in %i minutes', (minutes) => {
   const callBackAt = after(calledAt, minutes)
   expect(nextCallAt({ calledAt, callBackAt })).toEqual(callBackAt)
+})
+
+test.each([
+  [-2, false],
+  [0, true],
+  [7 * 24 * 60, true],
+  [7 * 24 * 60 + 1, false],
+])('tells whether a call back in %i minutes can be agreed', (minutes, can) => {
+  expect(isAhead(after(calledAt, minutes), calledAt)).toBe(can)
 })
 
 test.each([

@@ -12,11 +12,15 @@ export const holdMinutes = 10
 
 const minuteMs = 60_000
 
-/** How far ahead a call back can be agreed, in days. */
-export const mostDaysAhead = 7
+/** How far ahead a call back can be agreed, in minutes. */
+const mostMinutesAhead = 7 * 24 * 60
 
 export const after = (at: Date, minutes: number): Date =>
   new Date(at.getTime() + minutes * minuteMs)
+
+/** Whether a call back can be agreed for this moment. A minute that has just begun is still ahead of who typed it. */
+export const isAhead = (callBackAt: Date, now: Date): boolean =>
+  callBackAt > after(now, -1) && callBackAt <= after(now, mostMinutesAhead)
 
 /** When an observer may be called again: when they asked for it, otherwise after the pause. */
 export const nextCallAt = (call: {

@@ -429,6 +429,7 @@ export const ownActs: ForeignCalls = {
   'observers.restoreSeveral': ({ deletedObserverId }) => [{ body: { ids: [deletedObserverId] } }],
   'exports.start': () => [{ body: { what: 'answers' } }, { body: { what: 'observers' } }],
   'notifications.sendAll': () => [{ body: written }],
+  'handover.write': () => [{ body: { text: ours } }],
   'views.keep': () => [
     { body: { name: ours, list: '/answers', search: '', sharing: 'organisation' } },
   ],

@@ -4,7 +4,7 @@ import { changeRecorder } from '#kit/server/history/record-change.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { calls, callsChanged } from '../contract.ts'
-import { after, mostDaysAhead } from '../domain.ts'
+import { isAhead } from '../domain.ts'
 import { rest, restAsBefore } from './hold-queries.ts'
 import { deleteCall, findCalled, insertCall, listCalls, type StoredCall } from './queries.ts'
 
@@ -21,8 +21,10 @@ export function callRoutes(server: Server): void {
     const observer = await findCalled(db, who.scope, body.observerId)
     if (!observer || observer.isDeleted) throw new Problem('thing.not-found')
     const callBackAt = body.callBackAt ? readMoment(body.callBackAt, who.timezone) : null
-    if (callBackAt && callBackAt > after(calledAt, mostDaysAhead * 24 * 60))
-      throw new Problem('request.invalid', { errors: { callBackAt: ['Is too far ahead'] } })
+    if (callBackAt && !isAhead(callBackAt, calledAt))
+      throw new Problem('request.invalid', {
+        errors: { callBackAt: ['Must be within the next seven days'] },
+      })
     const logged = { ...body, calledAt, callBackAt }
     const id = await insertCall(db, who, logged)
     await rest(db, who.scope, logged)

@@ -250,6 +250,7 @@ test('records in history what was made, changed and linked', async () => {
   const { ofBogdan } = await twoReports(cast)
   const { id } = await makeIncident(cast.ana, { report: ofBogdan })
   await edit(cast.ana, id, { state: 'checking' })
+  await edit(cast.ana, id, { state: 'checking' })
   await cast.ana.call(incidents.unlink, { params: { id }, query: ofBogdan })
 
   const { data } = await cast.ana.call(history.list, {

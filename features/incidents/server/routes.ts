@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findStation } from '#features/places/server/station-queries.ts'
 import { findReviewer } from '#features/reviews/server/queries.ts'
 import { countPages } from '#kit/contract/page.ts'
@@ -67,6 +68,8 @@ export function incidentRoutes(server: Server): void {
     if ('pollingStationId' in change) await expectPlace(call, after)
     // An owner who stays has to see the new place.
     await expectSeen(call, 'owner' in change ? owning.ownerId : before.ownerId, after)
+    // Saved unchanged: nothing to tell.
+    if (isDeepStrictEqual(auditSnapshot(before), auditSnapshot(after))) return {}
     const { owner: _, ...values } = change
     await updateIncident(db, who.scope, before.id, { ...values, ...owning }, who.name)
     await recordChange(call, 'incidents.edited', before.id, {
