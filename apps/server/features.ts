@@ -38,6 +38,7 @@ import { feature as stations } from '#features/stations/server/feature.ts'
 import { feature as statistics } from '#features/statistics/server/feature.ts'
 import { countUnderWay, endTasksOf, giveTasksBack } from '#features/tasks/server/ending-queries.ts'
 import { feature as tasks } from '#features/tasks/server/feature.ts'
+import { feature as telephone } from '#features/telephone/server/feature.ts'
 import { feature as unplaced } from '#features/unplaced/server/feature.ts'
 import { feature as views } from '#features/views/server/feature.ts'
 import { reportsOf } from '#features/visits/server/emptying-queries.ts'
@@ -78,6 +79,7 @@ const behind: readonly ServerFeature[] = [
   milestones,
   reminders,
   contacts,
+  telephone,
   stations,
   statistics,
   map,

@@ -17,6 +17,7 @@ import { pages as session } from '#features/session/web/pages.tsx'
 import { pages as situation } from '#features/situation/web/pages.tsx'
 import { pages as stations } from '#features/stations/web/pages.tsx'
 import { pages as statistics } from '#features/statistics/web/pages.tsx'
+import { pages as telephone } from '#features/telephone/web/pages.tsx'
 import { pages as unplaced } from '#features/unplaced/web/pages.tsx'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { pages as own } from './pages.tsx'
@@ -44,6 +45,7 @@ export const afterGuide = [
   installation,
   incidents(lazyPage(() => import('./incident-screen.tsx'), 'IncidentScreen')),
   stations,
+  telephone,
   map,
   handover,
 ] as const

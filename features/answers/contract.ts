@@ -153,6 +153,12 @@ export const CompletedAnswer = z.object({
   formDescription: z.string().meta({ examples: ['Deschidere'] }),
   formVersion: z.int(),
   receivedAt: instant.describe('When the answer was last changed.'),
+  clerk: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({ examples: ['ana'] })
+    .describe('The account that wrote it down then, by telephone; null: the phone sent it.'),
   answers: z.array(ChosenOption),
 })
 export type CompletedAnswer = z.output<typeof CompletedAnswer>

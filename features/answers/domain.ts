@@ -15,10 +15,13 @@ export type Choice = Readonly<Omit<SubmittedChoice, 'alikeIn'>>
 /** A current choice, and when it was made. */
 export type DatedChoice = Choice & { readonly receivedAt: Date }
 
+/** The content of an answer, at whichever station. */
+export type Answered = Pick<AnswerDraft, 'questionId' | 'options'>
+
 /** An answer whose station is known. */
-export type PlacedDraft = {
+export type PlacedDraft<Draft extends Answered = AnswerDraft> = {
   readonly stationId: number
-  readonly draft: AnswerDraft
+  readonly draft: Draft
   /** The option that staff chose instead of an unknown one; the phone has not shown it. */
   readonly chosenByStaff?: number | undefined
 }
@@ -31,9 +34,9 @@ export type ResolvedAnswer = {
 }
 
 /** Part of a report that fits no form. */
-export type UnplaceableAnswer = {
+export type UnplaceableAnswer<Draft extends Answered = AnswerDraft> = {
   readonly reason: 'no-such-option' | 'several-single-choices'
-  readonly draft: AnswerDraft
+  readonly draft: Draft
 }
 
 const isSingleChoice = (questionType: number) => questionType === 1 || questionType === 2
@@ -44,7 +47,7 @@ const isSingleChoice = (questionType: number) => questionType === 1 || questionT
  * does.
  */
 export function shownBy(
-  drafts: readonly AnswerDraft[],
+  drafts: readonly Answered[],
   known: PublishedContent,
   given: ShownVersion,
 ): ShownVersion {
@@ -63,11 +66,11 @@ export function shownBy(
  * Keyed by station *and* question, never by option alone: one option chosen at two stations is two answers
  * (the first system lost one of them, wire.md 2.5).
  */
-export function resolveAnswers(
-  drafts: readonly PlacedDraft[],
+export function resolveAnswers<Draft extends Answered>(
+  drafts: readonly PlacedDraft<Draft>[],
   known: PublishedContent,
   shown: ShownVersion,
-): { settled: ResolvedAnswer[]; strays: UnplaceableAnswer[] } {
+): Resolved<Draft> {
   const last = new Map(
     drafts.map((placed) => [`${placed.stationId}/${placed.draft.questionId}`, placed]),
   )
@@ -82,15 +85,20 @@ export function resolveAnswers(
   }
 }
 
+type Resolved<Draft extends Answered> = {
+  readonly settled: ResolvedAnswer[]
+  readonly strays: UnplaceableAnswer<Draft>[]
+}
+
 type Forms = { readonly known: PublishedContent; readonly shown: ShownVersion }
 
 /** Reads an answer to an existing question. */
-function resolveAnswer(
-  { stationId, draft, chosenByStaff }: PlacedDraft,
+function resolveAnswer<Draft extends Answered>(
+  { stationId, draft, chosenByStaff }: PlacedDraft<Draft>,
   forms: Forms,
-): { settled: ResolvedAnswer[]; strays: UnplaceableAnswer[] } {
+): Resolved<Draft> {
   const { fitting, foreign } = split(draft, forms.known)
-  const strays: UnplaceableAnswer[] =
+  const strays: UnplaceableAnswer<Draft>[] =
     foreign.length > 0 ? [{ reason: 'no-such-option', draft: { ...draft, options: foreign } }] : []
   const choices = choicesOf(fitting, forms.shown, chosenByStaff)
   if (choices.length > 1 && choices.some(({ questionType }) => isSingleChoice(questionType)))
@@ -107,7 +115,7 @@ type MatchedOption = {
   readonly value: string | null
 }
 
-function split(draft: AnswerDraft, { options }: PublishedContent) {
+function split(draft: Answered, { options }: PublishedContent) {
   const chosen = new Map(draft.options.map((option) => [option.optionId, option]))
   const fitting: MatchedOption[] = []
   const foreign: AnswerDraft['options'] = []

@@ -15,6 +15,10 @@ const people = [observers.list, observers.active]
 const acts = copy({
   'answers.exported': { ro: 'Răspunsuri exportate', en: 'Answers exported' },
   'answers.received': { ro: 'Răspunsuri primite', en: 'Answers received' },
+  'answers.telephoned': {
+    ro: 'Răspunsuri scrise la telefon',
+    en: 'Answers written down by telephone',
+  },
 } satisfies Words)
 
 const subjects = copy({

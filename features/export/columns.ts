@@ -25,6 +25,8 @@ export type VisitRow = {
   readonly answered: number
   readonly flagged: number
   readonly notes: number
+  /** The account that wrote down its station info last, by telephone. */
+  readonly clerk: string | null
   readonly review: Pick<Review, 'state' | 'assignee'>
 }
 
@@ -40,6 +42,8 @@ export type AnswerRow = {
   readonly text: string | null
   readonly isFlagged: boolean
   readonly receivedAt: Date
+  /** The account that wrote it down, by telephone. */
+  readonly clerk: string | null
 }
 
 export type NoteRow = {
@@ -49,6 +53,7 @@ export type NoteRow = {
   readonly note: string
   readonly files: string
   readonly receivedAt: Date
+  readonly clerk: string | null
 }
 
 /** The time zone and language of cells, and whether counties belong to provinces. */
@@ -102,6 +107,7 @@ export const answerColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.text, value: (row) => row.text },
     { title: say.flagged, value: (row) => row.isFlagged },
     { title: say.receivedAt, value: moment(timezone, (row) => row.receivedAt) },
+    { title: say.clerk, value: (row) => row.clerk },
   ),
 ]
 
@@ -128,6 +134,7 @@ export const visitColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.left, value: moment(timezone, (row) => row.leftAt) },
     { title: say.urban, value: (row) => row.isUrbanArea },
     { title: say.female, value: (row) => row.isPresidentFemale },
+    { title: say.infoClerk, value: (row) => row.clerk },
     { title: say.answered, value: (row) => row.answered },
     { title: say.flags, value: (row) => row.flagged },
     { title: say.noteCount, value: (row) => row.notes },
@@ -144,5 +151,6 @@ export const noteColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.note, value: (row) => row.note },
     { title: say.files, value: (row) => row.files },
     { title: say.receivedAt, value: moment(timezone, (row) => row.receivedAt) },
+    { title: say.clerk, value: (row) => row.clerk },
   ),
 ]

@@ -24,6 +24,11 @@ export const say = copy({
   text: { ro: 'Text', en: 'Text' },
   flagged: { ro: 'Semnalat', en: 'Flagged' },
   receivedAt: { ro: 'Primit', en: 'Received' },
+  clerk: { ro: 'Scris la telefon de', en: 'By telephone, written by' },
+  infoClerk: {
+    ro: 'Date despre secție scrise la telefon de',
+    en: 'Station info by telephone, written by',
+  },
   arrived: { ro: 'Sosire', en: 'Arrived' },
   left: { ro: 'Plecare', en: 'Left' },
   urban: { ro: 'Mediu urban', en: 'Urban area' },

@@ -35,6 +35,7 @@ export type ExportedChoice = readonly [
   text: string | null,
   isFlagged: boolean,
   receivedMs: number,
+  clerk: string | null,
 ]
 
 /** A visit's chosen options in the order of their forms and questions, with their wording. */
@@ -46,7 +47,7 @@ export function worded(
   const placeOf = ([questionId]: ExportedChoice) => places.get(questionId)?.place ?? 0
   return chosen
     .toSorted((one, other) => placeOf(one) - placeOf(other) || one[1] - other[1])
-    .map(([questionId, optionId, formVersion, text, isFlagged, receivedMs]) => {
+    .map(([questionId, optionId, formVersion, text, isFlagged, receivedMs, clerk]) => {
       const said = options.get(formVersion)?.get(optionId)
       return {
         visit,
@@ -59,6 +60,7 @@ export function worded(
         text,
         isFlagged,
         receivedAt: new Date(receivedMs),
+        clerk,
       }
     })
 }

@@ -74,6 +74,12 @@ export const Note = z.object({
   municipalityCode: z.string().meta({ examples: ['CJ-N'] }),
   pollingStationNumber: z.int().meta({ examples: [12] }),
   lastModified: instant,
+  clerk: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({ examples: ['ana'] })
+    .describe('The account that wrote it down, by telephone; null: the phone sent it.'),
   attachmentPath: z
     .string()
     .nullable()

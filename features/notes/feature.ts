@@ -13,6 +13,7 @@ const acts = copy({
     en: 'Note taken from its place: placing undone',
   },
   'notes.received': { ro: 'Notă primită', en: 'Note received' },
+  'notes.telephoned': { ro: 'Notă scrisă la telefon', en: 'Note written down by telephone' },
 } satisfies Words)
 
 const subjects = copy({

@@ -54,6 +54,9 @@ const maybe = <S extends z.ZodType>(schema: S) => schema.nullable()
 /** Station info for staff, with both generations' fields; null: not reported. */
 export const StationInfo = z.object({
   lastModified: instant,
+  clerk: maybe(z.string().meta({ examples: ['ana'] }))
+    .default(null)
+    .describe('The account that wrote it down then, by telephone; null: the phone sent it.'),
   observerArrivalTime: maybe(instant),
   observerLeaveTime: maybe(instant),
   urbanArea: maybe(z.boolean()),

@@ -2,6 +2,8 @@ import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
   station: { ro: 'Despre secție', en: 'About the station' },
+  writeReport: { ro: 'Scrie raportul', en: 'Write report' },
+  byTelephone: { ro: 'la telefon, {clerk}, {time}', en: 'by telephone, {clerk}, {time}' },
   arrival: { ro: 'Sosire', en: 'Arrival' },
   departure: { ro: 'Plecare', en: 'Departure' },
   urbanArea: { ro: 'Mediu urban', en: 'Urban area' },

@@ -3,7 +3,7 @@ import { readMoment } from '#kit/contract/value/instant.ts'
 import { StationFacts, type StationInfo, type StationInfoDraft } from './contract.ts'
 
 /** The facts of a station, by wire name. */
-export type Facts = Omit<StationInfo, 'lastModified'>
+export type Facts = Omit<StationInfo, 'lastModified' | 'clerk'>
 export type FactName = keyof Facts
 
 export const nothingSaid: Facts = {
@@ -221,6 +221,8 @@ export type RecordedInfo = {
   readonly isPresidentFemale: boolean | null
   readonly facts: unknown
   readonly pollingStationId?: number
+  /** The observer, where staff wrote it down. */
+  readonly observerId?: number
 }
 
 /** A line of history for a direct submission. */
@@ -231,8 +233,14 @@ export type SubmissionLine = {
   readonly after: object | null
 }
 
+const infoActs = ['visits.reported', 'visits.telephoned']
+export const isInfoAct = (act: string): boolean => infoActs.includes(act)
+
+/** The acts by which observers report: with their phone, or by telephone. */
+export const directActs = ['answers.received', 'answers.telephoned', ...infoActs]
+
 /** The acts of direct submissions; the last is in databases of earlier versions only. */
-export const submissionActs = ['answers.received', 'visits.reported', 'visits.placing-undone']
+export const submissionActs = [...directActs, 'visits.placing-undone']
 
 const choicesIn = (side: unknown): readonly RecordedChoice[] =>
   Array.isArray(side) ? side : ((side as { answers?: RecordedChoice[] } | null)?.answers ?? [])

@@ -10,6 +10,10 @@ const acts = copy({
     en: 'Report as it was: placing undone',
   },
   'visits.reported': { ro: 'Date despre secție primite', en: 'Station info received' },
+  'visits.telephoned': {
+    ro: 'Date despre secție scrise la telefon',
+    en: 'Station info written down by telephone',
+  },
   'visits.unplaced': {
     ro: 'Raport fără un element: punerea la loc anulată',
     en: 'Report without an item: placing undone',

@@ -1,5 +1,5 @@
 import type { RecordedLine, ReplayedRow } from '#kit/contract/history/recorded.ts'
-import type { RecordedInfo, SubmittedChoice } from './domain.ts'
+import { directActs, isInfoAct, type RecordedInfo, type SubmittedChoice } from './domain.ts'
 
 /** A chosen option, stored or replayed, under the words for what can differ. */
 export type AnswerPart = Pick<SubmittedChoice, 'questionId' | 'optionId' | 'text'> & {
@@ -30,9 +30,6 @@ type State = {
   changedAt: number
   isGone: boolean
 }
-
-/** The acts of observers. By all other acts staff placed an item or undid that, which may delete the visit. */
-const directActs = ['answers.received', 'visits.reported']
 
 export const partName = ({ questionId, optionId }: Pick<AnswerPart, 'questionId' | 'optionId'>) =>
   `answer to question ${questionId}, option ${optionId}`
@@ -79,16 +76,21 @@ export function replayVisit(lines: readonly RecordedLine[], notedAt: Date | null
 
 const sideOf = (side: unknown): Side =>
   Array.isArray(side)
-    ? { answers: side, pollingStationId: side[0]?.pollingStationId }
+    ? {
+        answers: side,
+        pollingStationId: side[0]?.pollingStationId,
+        observerId: side[0]?.observerId,
+      }
     : ((side ?? {}) as Side)
 
 function replayLine(state: State, line: RecordedLine): void {
   const { at, actorRole, actorId, act, before, after } = line
   const [was, is] = [sideOf(before), sideOf(after)]
-  if (actorRole === 'observer') state.observerId ??= actorId
+  state.observerId ??= actorRole === 'observer' ? actorId : (is.observerId ?? null)
   state.pollingStationId ??= is.pollingStationId
   if (was.answers ?? is.answers) replayAnswers(state, line, was.answers ?? [], is.answers ?? [])
-  if (act === 'visits.reported' || was.facts !== undefined) replayInfo(state, line, was, is)
+  if (isInfoAct(act) || was.facts !== undefined) replayInfo(state, line, was, is)
+  // By all other acts staff placed an item or undid that, which may delete the visit.
   state.isGone = after === null && !directActs.includes(act)
   state.changedAt = is.lastModified
     ? Date.parse(is.lastModified)
@@ -131,7 +133,7 @@ function replayInfo(state: State, { id, at, act }: RecordedLine, was: Side, is: 
   if (!isSameInfo(was, state.info)) state.faults.add(contradiction(id))
   state.info = is
   const { factsAt } = state
-  if (act === 'visits.reported') state.factsAt = factsAt && factsAt > at ? factsAt : at
+  if (isInfoAct(act)) state.factsAt = factsAt && factsAt > at ? factsAt : at
   else state.factsAt = is.factsAt ? new Date(is.factsAt) : null
 }
 

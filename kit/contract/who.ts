@@ -53,6 +53,8 @@ export type Staff = StaffActor & SessionState
 export type ObserverActor = ActorIdentity & {
   readonly role: 'observer'
   readonly id: Id<'observers'>
+  /** The account that writes down what the observer tells by telephone. */
+  readonly clerk?: StaffActor
 }
 
 export type ObserverWho = ObserverActor & SessionState

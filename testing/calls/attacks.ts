@@ -260,6 +260,18 @@ export const open: ForeignCalls = {
 export const foreignWrites: ForeignCalls = {
   'calls.log': ({ observerId }) => [{ body: { observerId, outcome: 'reached', note: ours } }],
   'calls.undo': ({ callId: id }) => [{ params: { id } }],
+  'telephone.answer': ({ observerId, pollingStationId }) => [
+    {
+      params: { observerId },
+      body: { pollingStationId, answers: [{ questionId: 1, options: [] }] },
+    },
+  ],
+  'telephone.inform': ({ observerId, pollingStationId }) => [
+    { params: { observerId }, body: { pollingStationId, urbanArea: true } },
+  ],
+  'telephone.note': ({ observerId, pollingStationId }) => [
+    { params: { observerId }, body: { pollingStationId, text: ours } },
+  ],
   'answers.markSeen': ({ observerId, pollingStationId }) => [
     { body: { observerId, pollingStationId, lastModified: '2026-11-22T10:00:00Z' } },
   ],

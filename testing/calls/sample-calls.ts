@@ -46,6 +46,12 @@ const nowhere = { countyCode: 'XX', pollingStationNumber: 7 }
 const county = { code: 'XX', name: 'Nou', numberOfPollingStations: 2, diaspora: false }
 const ofParams = (id: number | string) => ({ params: { id } })
 
+/** Told by Bogdan on the telephone. */
+const told = async (cast: Stage, body: object) => ({
+  params: { observerId: await observerId(cast) },
+  body: { pollingStationId: cast.field.stationId('AB1', 1), ...body },
+})
+
 const observerId = async ({ ana }: Stage, name = 'Bogdan') =>
   (await ana.call(observers.list, { query: { name } })).data[0]!.id
 
@@ -599,6 +605,12 @@ export const sampleCalls: SampleCalls = {
     const body = { observerId: await observerId(cast), outcome: 'reached' } as const
     return ofParams(await cast.ana.call(calls.log, { body }))
   },
+  'telephone.answer': async (cast) => {
+    const { questionId, options } = said(cast, aiud, 'A1.1', 'Nu')
+    return told(cast, { answers: [{ questionId, options }] })
+  },
+  'telephone.inform': (cast) => told(cast, { urbanArea: true }),
+  'telephone.note': (cast) => told(cast, { text: 'Coadă' }),
   'milestones.add': () => ({ body: arrival }),
   'milestones.edit': async (cast) => ({
     ...ofParams(await milestoneId(cast)),

@@ -26,6 +26,12 @@ const shiftOf = async (cast: Stage, day: number, name = 'Bogdan') => ({
   until: `2026-11-${day} 22:00`,
 })
 
+/** A report by telephone of an observer who does not exist. */
+const toldByNone = (body: object) => ({
+  params: { observerId: unknownId },
+  body: { pollingStationId: 1, ...body },
+})
+
 async function planned(cast: Stage, day: number, but: object = {}, name = 'Bogdan') {
   const body = { assignments: [{ ...(await shiftOf(cast, day, name)), ...but }] }
   return (await cast.ana.call(assignments.add, { body }))[0]!
@@ -193,6 +199,11 @@ export const planRefusalCases: RefusalCases = {
     })),
   },
   'calls.undo': { 'thing.not-found': noSuch.ofParams },
+  'telephone.answer': {
+    'thing.not-found': refusalCase(() => toldByNone({ answers: [{ questionId: 1, options: [] }] })),
+  },
+  'telephone.inform': { 'thing.not-found': refusalCase(() => toldByNone({ urbanArea: true })) },
+  'telephone.note': { 'thing.not-found': refusalCase(() => toldByNone({ text: 'Coadă' })) },
   'milestones.excuse': {
     'thing.changed-meanwhile': refusalCase(async (cast) => ({
       body: { ...(await changedSince(cast, 24)), reason: 'Bolnav' },

@@ -46,6 +46,7 @@ export const features = [
   'milestones',
   'reminders',
   'contacts',
+  'telephone',
   'stations',
   'statistics',
   'map',

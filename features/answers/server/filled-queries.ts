@@ -6,6 +6,7 @@ import { arrayOf } from '#database/values/array.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { listQuestionsOf } from '#features/forms/server/queries.ts'
 import { countedAs } from '#features/places/server/queries.ts'
+import { clerkOf } from '#features/visits/server/clerk-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -90,6 +91,7 @@ type ChosenRow = Columns<
   readonly pollingStationId: Column<'visits', 'pollingStationId'>
   readonly formCode: Column<'forms', 'code'>
   readonly formDescription: Column<'forms', 'description'>
+  readonly clerk: string | null
 }
 
 /** The questions of form versions, by `versionKey`. */
@@ -112,7 +114,8 @@ async function listChosen(
     select v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
            n.received_at as "receivedAt", n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
            n.form_version as "formVersion", f.code as "formCode",
-           f.description as "formDescription", n.text, n.is_flagged as "isFlagged"
+           f.description as "formDescription", n.text, n.is_flagged as "isFlagged",
+           ${clerkOf('answers', sql`n.election_id`, sql`v.id`, sql`n.received_at`)} as clerk
       from (select v.id, v.observer_id, v.polling_station_id from ${visits}) v
      cross join lateral (
        select * from answers a where a.election_id = ${electionId} and a.visit_id = v.id offset 0) n
@@ -147,8 +150,10 @@ function word(chosen: readonly ChosenRow[], versions: Versions): CompletedAnswer
     const question = questionOf(newest)
     if (!question) return []
     const answers = rows.map((row) => chosenAs(row, questionOf(row)))
-    const receivedAt = new Date(Math.max(...rows.map((row) => row.receivedAt.getTime())))
-    return [{ ...completed(question, newest), receivedAt, answers }]
+    const { receivedAt, clerk } = rows.reduce((one, other) =>
+      other.receivedAt > one.receivedAt ? other : one,
+    )
+    return [{ ...completed(question, newest), receivedAt, clerk, answers }]
   })
   return [...groupBy(worded, ({ formId }) => formId)].flatMap(([formId, own]) => {
     const newest = Math.max(...own.map(({ formVersion }) => formVersion))

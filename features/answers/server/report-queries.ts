@@ -31,6 +31,11 @@ export function writingOf(
     flagged: sum(change, 'flagged'),
     ...change.visit,
   }))
+  // A report by telephone is stored alone.
+  const clerk = changes[0]?.who.clerk
+  const told = clerk
+    ? ({ role: clerk.role, act: 'answers.telephoned' } as const)
+    : ({ role: 'observer', act: 'answers.received' } as const)
   const made = counted.filter(({ isNew }) => isNew)
   const known = counted.filter(({ isNew }) => !isNew)
   const parts = [
@@ -43,7 +48,7 @@ export function writingOf(
       changes.map(({ visit }) => visit.id),
     )})`,
     sql`recorded as (${recordingOf(
-      { electionId, role: 'observer', act: 'answers.received', subject: 'visits' },
+      { electionId, ...told, subject: 'visits' },
       changes.map(auditEntry),
     )})`,
     repeats.length > 0 && sql`repeated as (${repeatingOf(electionId, repeats)})`,
@@ -144,20 +149,21 @@ const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
 const auditEntry = (change: VisitChange) => {
   const { who, now, visit } = change
   const [before, after] = auditSnapshots(change)
-  return { at: now, actor: who, subjectId: visit.id, before, after }
+  return { at: now, actor: who.clerk ?? who, subjectId: visit.id, before, after }
 }
 
 /**
  * Audit snapshots: the choices of the changed questions, before and after. The first of a visit names the
- * station, so that the visit can be replayed from history.
+ * station, and an observer who told it by telephone, so that the visit can be replayed from history.
  */
-const auditSnapshots = ({ visit, stored, gone, added, reworded }: VisitChange) => {
+const auditSnapshots = ({ who, visit, stored, gone, added, reworded }: VisitChange) => {
   const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
   const kept = stored.filter(({ optionId }) => !replaced.has(optionId))
   const after = [...kept, ...reworded, ...added].map(choiceSnapshot)
   const [first, ...others] = after
   const { pollingStationId } = visit
-  const placed = visit.isNew && first ? [{ ...first, pollingStationId }, ...others] : after
+  const place = { pollingStationId, ...(who.clerk && { observerId: who.id }) }
+  const placed = visit.isNew && first ? [{ ...first, ...place }, ...others] : after
   return [stored.map(choiceSnapshot), placed] as const
 }
 

@@ -6,8 +6,7 @@ import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
 import { type Repeat, repeatingOf } from '#features/visits/server/submission-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { AnswerDraft } from '../contract.ts'
-import { compare, type ResolvedAnswer } from '../domain.ts'
+import { type Answered, compare, type ResolvedAnswer } from '../domain.ts'
 import { writingOf } from './report-queries.ts'
 import { listStored, type StoredChoice, type VisitChange } from './stored-queries.ts'
 
@@ -22,7 +21,7 @@ export type Report = Visiting & {
 export const findPublished = (
   db: Db | Tx,
   electionId: Id<'elections'>,
-  drafts: readonly AnswerDraft[],
+  drafts: readonly Answered[],
 ): ReturnType<typeof findKnown> =>
   findKnown(
     db,

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import type { Note } from '#features/notes/contract.ts'
 import { QuestionNotes } from '#features/notes/web/question-notes.tsx'
+import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
 import { t } from '#kit/web/language.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -100,7 +101,7 @@ function AnsweredQuestion({
   isArrival: boolean
   isChanged: boolean
 }) {
-  const { code, text, version, isFlagged, answeredAt, options } = question
+  const { code, text, version, isFlagged, answeredAt, clerk, options } = question
   const tone = isFlagged ? 'text-alarm' : answeredAt ? '' : 'text-muted'
   return (
     <fieldset
@@ -119,6 +120,11 @@ function AnsweredQuestion({
         {version !== undefined && (
           <span className="block text-small font-normal text-muted">
             {t(say.wordedInVersion, { version: String(version) })}
+          </span>
+        )}
+        {clerk && answeredAt && (
+          <span className="block text-small font-normal text-muted">
+            <ByTelephone clerk={clerk} at={answeredAt} />
           </span>
         )}
       </legend>

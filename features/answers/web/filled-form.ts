@@ -21,6 +21,8 @@ export type FilledQuestion = {
   readonly version: number | undefined
   /** When it was last answered; undefined: never. */
   readonly answeredAt: Date | undefined
+  /** The account that wrote it down, by telephone. */
+  readonly clerk?: string | null
   readonly isFlagged: boolean
   readonly options: readonly FilledOption[]
 }
@@ -100,7 +102,7 @@ const unanswered = ({ id, code, text, optionsToQuestions }: Question): FilledQue
 
 /** The chosen options, beside the others that the phone offered. */
 function answered(
-  { id, questionCode, text, formVersion, receivedAt, answers }: CompletedAnswer,
+  { id, questionCode, text, formVersion, receivedAt, clerk, answers }: CompletedAnswer,
   versions: SectionsByVersion,
 ): FilledQuestion {
   const offered = questionIn(versions.get(formVersion) ?? [], id)?.optionsToQuestions ?? []
@@ -114,6 +116,7 @@ function answered(
     text,
     version: wordings.some((other) => other !== text) ? formVersion : undefined,
     answeredAt: receivedAt,
+    clerk,
     isFlagged: answers.some((one) => one.isFlagged),
     options: [...options, ...unknown],
   }

@@ -14,6 +14,7 @@ import { StationPlace } from '#features/places/web/station/station-place.tsx'
 import { ReviewBar } from '#features/reviews/web/review-bar.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
+import { ToTelephone } from '#features/visits/web/to-telephone.tsx'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { PageTitle } from '#kit/web/page-title.tsx'
@@ -158,6 +159,11 @@ function StickyLine({ thread, flagged }: { thread: OpenThread; flagged: Ref<HTML
       <div className="flex flex-wrap items-center gap-2">
         <ReviewBar of={thread} touches={shows} />
         <ToDiscussion />
+        <ToTelephone
+          observerId={thread.observerId}
+          station={thread.pollingStationId}
+          size="small"
+        />
         <Suspense>
           <ReportIncidents from={incidentOf(thread)} />
         </Suspense>

@@ -12,6 +12,7 @@ import {
   reviewColumns,
   reviewFrom,
 } from '#features/reviews/server/state-queries.ts'
+import { clerkOf } from '#features/visits/server/clerk-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, NoteRow } from '../columns.ts'
@@ -59,6 +60,7 @@ type VisitColumns = Columns<
     readonly county: Column<'areas', 'name'>
     readonly area: Column<'areas', 'name'> | null
     readonly station: Column<'pollingStations', 'number'>
+    readonly clerk: string | null
     readonly review: Review
   }
 
@@ -75,7 +77,8 @@ export async function* eachAnswered(
   const ofForm = formId === undefined ? sql`` : sql`and n.form_id = ${formId}`
   const chosen = sql<readonly ExportedChoice[] | null>`(
     select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text,
-                                     n.is_flagged, ${epochMs('n.received_at')}))
+                                     n.is_flagged, ${epochMs('n.received_at')},
+                                     ${clerkOf('answers', sql`n.election_id`, sql`v.id`, sql`n.received_at`)}))
       from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm})`
   // Visit by visit, so that rows are released as soon as they are written.
   for await (const visits of eachWith(from, chosen))
@@ -97,7 +100,8 @@ async function* eachWith<Chosen>(
              p.name as province, c.code as county_code, c.name as county,
              case when a.id <> c.id then a.name end as area, s.number as station, s.address,
              v.last_modified, v.arrived_at, v.left_at, v.is_urban_area, v.is_president_female,
-             v.answered, v.flagged, v.notes, ${reviewColumns}, ${chosen} as chosen
+             v.answered, v.flagged, v.notes,
+             ${clerkOf('visits', sql`v.election_id`, sql`v.id`, sql`v.facts_at`)} as clerk, ${reviewColumns}, ${chosen} as chosen
         from v
         join observers o on o.election_id = v.election_id and o.id = v.observer_id
         join ngos g on g.id = v.ngo_id
@@ -187,10 +191,11 @@ export async function* eachNotes(from: Visits): AsyncGenerator<NoteRow[]> {
         readonly questionCode: Column<'questions', 'code'> | null
         readonly note: Column<'notes', 'text'>
         readonly files: string
+        readonly clerk: string | null
       }
     >`
       select n.visit_id, f.code as form_code, q.code as question_code, n.text as note,
-             n.received_at,
+             n.received_at, ${clerkOf('notes', sql`n.election_id`, sql`n.id`, sql`n.received_at`)} as clerk,
              coalesce((select string_agg(file_name, ', ' order by position) from attachments t
                         where t.election_id = n.election_id and t.note_id = n.id), '') as files
         from notes n

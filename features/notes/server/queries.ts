@@ -3,6 +3,7 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
+import { clerkOf } from '#features/visits/server/clerk-queries.ts'
 import { countNote } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
@@ -143,6 +144,7 @@ export type NoteListRow = Columns<'notes', 'id' | 'text' | 'questionId'> & {
   readonly municipalityCode: Column<'areas', 'code'>
   readonly pollingStationNumber: Column<'pollingStations', 'number'>
   readonly lastModified: Column<'notes', 'receivedAt'>
+  readonly clerk: string | null
 }
 
 /** One observer's notes at one station, oldest first. */
@@ -156,7 +158,8 @@ export async function listNotes(
     select n.id, n.text, n.question_id, q.code as question_code, q.text as question_text, f.id as form_id,
            f.code as form_code, f.description as form_description, c.code as county_code,
            a.code as municipality_code, s.number as polling_station_number,
-           n.received_at as last_modified
+           n.received_at as last_modified,
+           ${clerkOf('notes', sql`n.election_id`, sql`n.id`, sql`n.received_at`)} as clerk
       from visits v
       join notes n on n.election_id = v.election_id and n.visit_id = v.id
       ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}

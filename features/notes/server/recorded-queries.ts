@@ -11,6 +11,8 @@ type RecordedNote = SubmittedNote & {
   /** Neither was recorded before version 0.2. */
   readonly pollingStationId?: number
   readonly isQuestionUnknown?: boolean
+  /** The observer, where staff wrote it down. */
+  readonly observerId?: number
 }
 
 export const recordedNotes = recordedTable({
@@ -31,7 +33,7 @@ export const recordedNotes = recordedTable({
         select from history h
           join questions q on q.election_id = h.election_id and q.id = (h.after ->> 'questionId')::integer
          where h.election_id = t.election_id and h.subject = 'notes' and h.subject_id = t.id
-           and h.act = 'notes.received')`,
+           and h.act in ('notes.received', 'notes.telephoned'))`,
   },
   atOnce: 2000,
   isReport: true,
@@ -52,7 +54,7 @@ export const recordedNotes = recordedTable({
         'its question': (!isUnknown && note.questionId) || null,
         'its digest': digestOfNote(note).toString('hex'),
         'time of arrival': received.at,
-        observer: received.actorId,
+        observer: note.observerId ?? received.actorId,
         'its polling station': pollingStationId,
         'what is attached': note.files,
       },

@@ -55,8 +55,11 @@ export async function storeNote(
     ...remark,
     pollingStationId: station.id,
     ...(isQuestionUnknown && { isQuestionUnknown }),
+    ...(who.clerk && { observerId: who.id }),
   }
-  await recordBy(call, { act: 'notes.received', subject: 'notes', subjectId: made, after })
+  const act = who.clerk ? 'notes.telephoned' : 'notes.received'
+  const by = { ...call, who: who.clerk ?? who }
+  await recordBy(by, { act, subject: 'notes', subjectId: made, after })
   const audience = { electionId, ngoId: who.ngoId, countyId: station.countyId }
   await announce(db, noteReceived, audience, payload)
   return made

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
 import { t } from '#kit/web/language.ts'
 import { usePrinting } from '#kit/web/printing.ts'
 import { Ago } from '#kit/web/time.tsx'
@@ -13,7 +14,10 @@ export function NoteCard({ note, children }: { note: Note; children?: ReactNode 
     <article className="grid gap-2 rounded-md border border-line bg-page p-3">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 text-small text-muted">
         <div>{children}</div>
-        <Ago at={note.lastModified} />
+        <span>
+          {note.clerk && <ByTelephone clerk={note.clerk} at={note.lastModified} />}{' '}
+          <Ago at={note.lastModified} />
+        </span>
       </header>
       {note.text === '' ? (
         <p className="text-muted">{t(say.noText)}</p>

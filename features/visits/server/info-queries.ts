@@ -6,6 +6,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
 import { type Facts, nothingSaid } from '../domain.ts'
+import { clerkOf } from './clerk-queries.ts'
 import type { HeldVisit, LockedVisit } from './queries.ts'
 
 /** The stored station info of a visit. */
@@ -152,6 +153,11 @@ export async function findInfo(
   const row = await db
     .selectFrom('visits')
     .select(infoColumns)
+    .select(
+      clerkOf('visits', sql.ref('visits.electionId'), sql.ref('visits.id'), sql.ref('factsAt')).as(
+        'clerk',
+      ),
+    )
     .where('electionId', '=', scope.electionId)
     .where('observerId', '=', observerId)
     .where('pollingStationId', '=', pollingStationId)
@@ -159,5 +165,5 @@ export async function findInfo(
     .$if(scope.ngoId !== null, (query) => query.where('ngoId', '=', scope.ngoId))
     .$if(scope.countyIds !== null, (query) => query.where('countyId', 'in', scope.countyIds ?? []))
     .executeTakeFirst()
-  return row?.factsAt ? { lastModified: row.factsAt, ...factsOf(row) } : undefined
+  return row?.factsAt ? { lastModified: row.factsAt, clerk: row.clerk, ...factsOf(row) } : undefined
 }

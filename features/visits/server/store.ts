@@ -142,18 +142,32 @@ const made = (visit: LockedVisit) => ({ ...visit, isNew: false })
 
 const isNew = (visit: InfoChange['visit']): visit is HeldVisit => visit.isNew === true
 
-const recordingInfosOf = (electionId: Id<'elections'>, changes: readonly InfoChange[]) =>
-  recordingOf(
-    { electionId, role: 'observer', act: 'visits.reported', subject: 'visits' },
-    changes.map(({ who, now, visit, before, after }) => {
-      const [was, is] = linesOf(visit, before.facts, after)
-      return { at: now, actor: who, subjectId: visit.id, before: was, after: is }
+function recordingInfosOf(electionId: Id<'elections'>, changes: readonly InfoChange[]) {
+  // A report by telephone is stored alone.
+  const clerk = changes[0]?.who.clerk
+  const told = clerk
+    ? ({ role: clerk.role, act: 'visits.telephoned' } as const)
+    : ({ role: 'observer', act: 'visits.reported' } as const)
+  return recordingOf(
+    { electionId, ...told, subject: 'visits' },
+    changes.map((change) => {
+      const { who, now, visit } = change
+      const [was, is] = linesOf(change)
+      return { at: now, actor: who.clerk ?? who, subjectId: visit.id, before: was, after: is }
     }),
   )
+}
 
-/** The station is on both sides: it is no difference, but replaying the row from history needs it. */
-const linesOf = ({ pollingStationId }: LockedVisit, before: Facts, after: Facts) =>
-  [before, after].map((facts) => ({ ...rowOf(facts), pollingStationId }))
+/**
+ * The station is on both sides, as is an observer who told it by telephone: it is no difference, but replaying the row
+ * from history needs it.
+ */
+const linesOf = ({ who, visit: { pollingStationId }, before, after }: InfoChange) =>
+  [before.facts, after].map((facts) => ({
+    ...rowOf(facts),
+    pollingStationId,
+    ...(who.clerk && { observerId: who.id }),
+  }))
 
 const announced = ({ who, visit: { pollingStationId, countyId } }: InfoChange) => ({
   audience: { electionId: who.scope.electionId, ngoId: who.ngoId, countyId },

@@ -8,6 +8,7 @@ import { ReadOnlyCheckbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Skeleton } from '#kit/web/ui/table/skeleton.tsx'
 import { type StationInfo as Info, visits } from '../contract.ts'
 import { say } from '../copy.ts'
+import { ByTelephone } from './by-telephone.tsx'
 
 const counts = [
   'numberOfVotersOnTheList',
@@ -59,6 +60,11 @@ function Facts({ info, label }: { info: Info | undefined; label: string }) {
         {t(say.femalePresident)}
       </ReadOnlyCheckbox>
       {info && <FurtherFacts info={info} />}
+      {info?.clerk && (
+        <span className="text-small text-muted">
+          <ByTelephone clerk={info.clerk} at={info.lastModified} />
+        </span>
+      )}
     </section>
   )
 }

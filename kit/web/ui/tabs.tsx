@@ -28,7 +28,8 @@ export function Tabs({ label, items, selected, onSelect, printed = [selected] }:
     <AriaTabs
       selectedKey={selected}
       onSelectionChange={(key) => onSelect(String(key))}
-      className="min-w-0"
+      // What is focused in a panel has a ring of its own.
+      className="min-w-0 outline-none"
     >
       <TabList
         aria-label={label}

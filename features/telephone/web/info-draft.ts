@@ -1,0 +1,62 @@
+import type { StationInfo } from '#features/visits/contract.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
+import { isMoment, saidMoment, typedMoment } from '#kit/web/moments.ts'
+import type { telephone } from '../contract.ts'
+
+export const times = ['observerArrivalTime', 'observerLeaveTime'] as const
+export const flags = [
+  'urbanArea',
+  'isPollingStationPresidentFemale',
+  'chairmanPresence',
+  'singlePollingStationOrCommission',
+  'adequatePollingStationSize',
+] as const
+export const counts = [
+  'numberOfVotersOnTheList',
+  'numberOfCommissionMembers',
+  'numberOfFemaleMembers',
+  'minPresentMembers',
+] as const
+
+type FactName = (typeof times | typeof flags | typeof counts)[number]
+
+/** Station info as it is typed: times by the clock of the election, flags as `yes` or `no`; empty: not said. */
+export type TypedInfo = Readonly<Record<FactName, string>>
+
+/** A day without a time says nothing yet: the day of the election is there to begin with. */
+export const isSaid = (typed: string): boolean => /\s\S/.test(typed)
+
+export function typedInfo(info: StationInfo | null, now: Date, timezone: string): TypedInfo {
+  const day = typedMoment(now, timezone).slice(0, 10)
+  const time = (at: Date | null | undefined) => (at ? typedMoment(at, timezone) : day)
+  const flag = (is: boolean | null | undefined) => (is === true ? 'yes' : is === false ? 'no' : '')
+  const all = {
+    ...Object.fromEntries(times.map((name) => [name, time(info?.[name])])),
+    ...Object.fromEntries(flags.map((name) => [name, flag(info?.[name])])),
+    ...Object.fromEntries(counts.map((name) => [name, String(info?.[name] ?? '')])),
+  }
+  return all as TypedInfo
+}
+
+/** What is typed wrong. */
+export const wrongIn = (typed: TypedInfo): FactName[] => [
+  ...times.filter((name) => isSaid(typed[name]) && !isMoment(typed[name])),
+  ...counts.filter((name) => !/^\s*\d{0,9}\s*$/.test(typed[name])),
+]
+
+type ToldInfo = Omit<CallInput<typeof telephone.inform>['body'], 'pollingStationId'>
+
+/** The facts that differ: one that is left out stays, an empty one is cleared. */
+export function changesIn(typed: TypedInfo, before: TypedInfo): ToldInfo {
+  const changed = (name: FactName) => typed[name].trim() !== before[name].trim()
+  const time = (said: string) => (isSaid(said) ? saidMoment(said) : null)
+  const flag = (said: string) => (said === '' ? null : said === 'yes')
+  const count = (said: string) => (said.trim() === '' ? null : Number(said))
+  return Object.fromEntries([
+    ...times
+      .filter((name) => changed(name) && time(typed[name]) !== time(before[name]))
+      .map((name) => [name, time(typed[name])]),
+    ...flags.filter(changed).map((name) => [name, flag(typed[name])]),
+    ...counts.filter(changed).map((name) => [name, count(typed[name])]),
+  ])
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { CompletedAnswer } from '#features/answers/contract.ts'
+import { forms } from '#features/forms/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { say } from './copy.ts'
+import { focusQuestion, moveBy } from './question-keys.ts'
+import { ToldQuestion } from './told-question.tsx'
+import type { Telling } from './use-telling.tsx'
+
+type Props = {
+  readonly form: { readonly id: Id<'forms'>; readonly version: number }
+  readonly completed: readonly CompletedAnswer[]
+  readonly telling: Telling
+  /** Its first question gets the focus when it opens. */
+  readonly hasFocus: boolean
+  /** After the last question. */
+  readonly onEnd: () => void
+}
+
+/** A form that is filled in by the keyboard alone, in the version that phones show now. */
+export function ToldForm({ form: { id, version }, completed, telling, hasFocus, onEnd }: Props) {
+  const sections = useQuery({
+    ...read(forms.get, { params: { id }, query: { version } }),
+    // A published version never changes.
+    staleTime: 'static',
+  })
+  const body = useRef<HTMLDivElement>(null)
+  const isThere = sections.data !== undefined
+  useEffect(() => {
+    if (hasFocus && isThere) focusQuestion(body.current, 0)
+  }, [hasFocus, isThere])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => moveBy(event, onEnd)
+  return (
+    <Loaded query={sections}>
+      {(known) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the questions within.
+        <div ref={body} onKeyDown={onKeyDown} className="grid gap-4 px-4 py-4 sm:px-6">
+          <p className="text-small text-muted max-sm:hidden">
+            {t(say.keys, { keys: '1–9', down: '↓', up: '↑' })}
+          </p>
+          {known?.map((section) => (
+            <section key={section.id} className="grid gap-3">
+              {section.description && (
+                <h3 className="text-large font-strong wrap-anywhere">{section.description}</h3>
+              )}
+              {section.questions.map((question) => (
+                <ToldQuestion
+                  key={question.id}
+                  question={question}
+                  stored={completed.find((one) => one.id === question.id)}
+                  telling={telling}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+    </Loaded>
+  )
+}

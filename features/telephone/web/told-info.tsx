@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useElectionDay } from '#features/elections/web/use-election.ts'
+import { type StationInfo, visits } from '#features/visits/contract.ts'
+import { say as ofVisits } from '#features/visits/copy.ts'
+import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
+import { useAttempt } from '#kit/web/edit/attempt.ts'
+import { t } from '#kit/web/language.ts'
+import { read, useWrite } from '#kit/web/read/api.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Field } from '#kit/web/ui/field/field.tsx'
+import { MomentField } from '#kit/web/ui/field/moment-field.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
+import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
+import { telephone } from '../contract.ts'
+import { say } from './copy.ts'
+import {
+  changesIn,
+  counts,
+  flags,
+  isSaid,
+  type TypedInfo,
+  times,
+  typedInfo,
+  wrongIn,
+} from './info-draft.ts'
+import type { Subject } from './search.ts'
+
+type Props = Subject & {
+  readonly hasFocus: boolean
+  /** After it is saved. */
+  readonly onEnd: () => void
+}
+
+/** Station info as the observer tells it: arrival and departure, and what phones ask for. */
+export function ToldInfo({ hasFocus, onEnd, ...subject }: Props) {
+  const election = useElectionDay()
+  const { observerId, pollingStationId: pollingStationNumber } = subject
+  const info = useQuery(read(visits.info, { query: { observerId, pollingStationNumber } }))
+  if (!election) return null
+  return (
+    <Loaded query={info}>
+      {(known) => (
+        <Facts
+          subject={subject}
+          info={known}
+          election={election}
+          hasFocus={hasFocus}
+          onEnd={onEnd}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+type FactsProps = Pick<Props, 'hasFocus' | 'onEnd'> & {
+  readonly subject: Subject
+  readonly info: StationInfo | null
+  readonly election: NonNullable<ReturnType<typeof useElectionDay>>
+}
+
+function Facts({ subject, info, election, hasFocus, onEnd }: FactsProps) {
+  const { observerId, pollingStationId } = subject
+  const [now] = useState(() => new Date(serverNow()))
+  const stored = typedInfo(info, now, election.timezone)
+  // Only what the clerk changes differs from what is stored, which may change meanwhile.
+  const [change, setChange] = useState<Partial<TypedInfo>>({})
+  const [isAsked, setAsked] = useState(false)
+  const typed = { ...stored, ...change }
+  const changes = changesIn(typed, stored)
+  const wrong = wrongIn(typed)
+  const isDirty = wrong.length > 0 || Object.keys(changes).length > 0
+  const { mutateAsync } = useWrite(telephone.inform, { touches: [visits.info] })
+  const { isPending, attempt } = useAttempt()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The time of arrival: its day is there to begin with.
+    if (hasFocus) form.current?.querySelector<HTMLElement>('input[placeholder]')?.focus()
+  }, [hasFocus])
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (wrong.length > 0) return
+    if (!isDirty) return onEnd()
+    attempt(async () => {
+      await mutateAsync({ params: { observerId }, body: { pollingStationId, ...changes } })
+      setChange({})
+      toast.success({ text: t(say.infoSaved) })
+      onEnd()
+    })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={save} className="grid gap-4 px-4 py-4 sm:px-6">
+      <Fields
+        typed={typed}
+        onChange={(name, value) => setChange({ ...change, [name]: value })}
+        wrong={isAsked ? wrong : []}
+        election={election}
+      />
+      <Unsaved name={t(say.info)} isDirty={isDirty} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" look="primary" isPending={isPending}>
+          {t(say.save)}
+        </Button>
+        {info?.clerk && (
+          <span className="text-small text-muted">
+            <ByTelephone clerk={info.clerk} at={info.lastModified} />
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type FieldsProps = Pick<FactsProps, 'election'> & {
+  readonly typed: TypedInfo
+  readonly onChange: (name: keyof TypedInfo, value: string) => void
+  /** What is typed wrong. */
+  readonly wrong: readonly (keyof TypedInfo)[]
+}
+
+function Fields({ typed, onChange, wrong, election }: FieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        {times.map((name) => (
+          <MomentField
+            key={name}
+            dayLabel={t(timeLabels[name].day)}
+            timeLabel={t(timeLabels[name].time)}
+            value={typed[name]}
+            onChange={(value) => onChange(name, value)}
+            error={wrong.includes(name) ? t(say.timeExpected) : undefined}
+            election={isSaid(typed[name]) ? election : undefined}
+          />
+        ))}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {flags.map((name) => (
+          <Select
+            key={name}
+            label={t(labels[name])}
+            items={[
+              { id: '', text: t(say.notSaid) },
+              { id: 'yes', text: t(say.yes) },
+              { id: 'no', text: t(say.no) },
+            ]}
+            value={typed[name]}
+            onChange={(value) => onChange(name, value)}
+          />
+        ))}
+        {counts.map((name) => (
+          <Field
+            key={name}
+            label={t(ofVisits[name])}
+            value={typed[name]}
+            onChange={(value) => onChange(name, value)}
+            inputMode="numeric"
+            maxLength={9}
+            error={wrong.includes(name) ? t(say.numberExpected) : undefined}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const { urbanArea, chairmanPresence } = ofVisits
+const { singlePollingStationOrCommission, adequatePollingStationSize } = ofVisits
+const labels = {
+  ...{ urbanArea, chairmanPresence },
+  ...{ singlePollingStationOrCommission, adequatePollingStationSize },
+  isPollingStationPresidentFemale: ofVisits.femalePresident,
+}
+const timeLabels = {
+  observerArrivalTime: { day: say.arrivalDay, time: say.arrivalTime },
+  observerLeaveTime: { day: say.leavingDay, time: say.leavingTime },
+}

@@ -1,0 +1,178 @@
+import type { KeyboardEvent } from 'react'
+import type { CompletedAnswer } from '#features/answers/contract.ts'
+import type { Option, Question } from '#features/forms/contract.ts'
+import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
+import { t } from '#kit/web/language.ts'
+import { useMoment } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { TextArea } from '#kit/web/ui/field/text-area.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Key } from '#kit/web/ui/key.tsx'
+import { say } from './copy.ts'
+import { type Chosen, choose, chosenIn, isSingle, write } from './told-choices.ts'
+import type { UnsavedAnswer } from './unsaved-answers.ts'
+import type { Telling } from './use-telling.tsx'
+
+type Props = {
+  readonly question: Question
+  /** The observer's answer so far. */
+  readonly stored: CompletedAnswer | undefined
+  readonly telling: Telling
+}
+
+/** A question with its options. The number of an option chooses it; Delete clears the answer. */
+export function ToldQuestion({ question, stored, telling }: Props) {
+  const { id: questionId, code, text, hint, optionsToQuestions: options } = question
+  const unsaved = telling.unsaved.get(questionId)
+  const chosen = unsaved?.answer.options ?? chosenIn(stored)
+  const save = (next: readonly Chosen[]) => telling.save({ questionId, options: [...next] })
+  const toggle = (option: Option) => save(choose(question, chosen, option.optionId))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey) return
+    const option = options[Number(event.key) - 1]
+    if (option) toggle(option)
+    else if (event.key === 'Delete' && chosen.length > 0) save([])
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <fieldset
+      onKeyDown={onKeyDown}
+      className="grid min-w-0 gap-1 rounded-md border border-line p-3 has-focus-visible:border-ours has-focus-visible:shadow-[inset_4px_0_0_var(--color-ours)]"
+    >
+      {/* A legend that does not float is drawn on the border. */}
+      <legend className="float-start w-full font-strong wrap-anywhere">
+        {code}: {text}
+        {!isSingle(question) && (
+          <span className="ms-2 text-small font-normal text-muted">({t(say.some)})</span>
+        )}
+      </legend>
+      {hint && <p className="text-small wrap-anywhere text-muted">{hint}</p>}
+      {options.length === 0 && <p className="text-small text-muted">{t(say.noOptions)}</p>}
+      {options.map((option, place) => (
+        <ToldOption
+          key={option.optionId}
+          option={option}
+          digit={place < 9 ? String(place + 1) : ''}
+          question={question}
+          chosen={chosen.find(({ optionId }) => optionId === option.optionId)}
+          isTold={unsaved !== undefined}
+          onToggle={() => toggle(option)}
+          onType={(value) =>
+            telling.type({ questionId, options: write(chosen, option.optionId, value) })
+          }
+          onTyped={() => telling.saveTyped(questionId)}
+        />
+      ))}
+      <State
+        question={question}
+        stored={stored}
+        unsaved={unsaved}
+        onClear={chosen.length > 0 ? () => save([]) : undefined}
+      />
+    </fieldset>
+  )
+}
+
+type OptionProps = {
+  readonly option: Option
+  readonly digit: string
+  readonly question: Question
+  readonly chosen: Chosen | undefined
+  /** The clerk has just changed the answer. */
+  readonly isTold: boolean
+  readonly onToggle: () => void
+  readonly onType: (value: string) => void
+  readonly onTyped: () => void
+}
+
+function ToldOption({ option, digit, question, chosen, isTold, ...on }: OptionProps) {
+  const { text, isFreeText, flagged } = option
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-6 cursor-pointer items-start gap-2 max-sm:py-2.5">
+        <input
+          type={isSingle(question) ? 'radio' : 'checkbox'}
+          name={`question-${question.id}`}
+          checked={chosen !== undefined}
+          onChange={on.onToggle}
+          className="mt-1 size-4 shrink-0 accent-ours"
+        />
+        {digit && (
+          <span aria-hidden="true" className="max-sm:hidden">
+            <Key>{digit}</Key>
+          </span>
+        )}
+        <span className={`min-w-0 wrap-anywhere ${chosen ? 'font-strong' : ''}`}>
+          {text}
+          {flagged && (
+            <span className="ms-2 text-alarm" title={t(say.flagged)}>
+              <Icon name="flag" className="inline size-3.5" />
+              <span className="sr-only">{t(say.flagged)}</span>
+            </span>
+          )}
+        </span>
+      </label>
+      {isFreeText && chosen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: leaving the field within.
+        <div onBlur={on.onTyped}>
+          <TextArea
+            label={t(say.text, { option: text })}
+            value={chosen.value ?? ''}
+            onChange={on.onType}
+            autoFocus={isTold}
+            rows={1}
+            maxLength={20_000}
+            className="ms-6"
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type StateProps = Pick<Props, 'question' | 'stored'> & {
+  readonly unsaved: UnsavedAnswer | undefined
+  readonly onClear: (() => void) | undefined
+}
+
+/** Whether the answer is stored, who gave it and when. */
+function State({ question, stored, unsaved, onClear }: StateProps) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-x-3 text-small text-muted">
+      <span role="status">
+        {unsaved?.state === 'failed' && (
+          <Badge tone="alarm" icon="warning">
+            {t(say.notSaved)}
+          </Badge>
+        )}
+        {unsaved?.state === 'waiting' && t(say.saving)}
+        {unsaved?.state === 'typing' && t(say.typing)}
+        {!unsaved && stored && <Origin stored={stored} />}
+      </span>
+      {!unsaved && stored && <Earlier question={question} stored={stored} />}
+      {onClear && (
+        <Button look="clear" size="small" onPress={onClear}>
+          {t(say.clear)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Origin({ stored: { clerk, receivedAt } }: { stored: CompletedAnswer }) {
+  const moment = useMoment()
+  if (clerk) return <ByTelephone clerk={clerk} at={receivedAt} />
+  return <>{t(say.byPhone, { time: moment(receivedAt) })}</>
+}
+
+/** Chosen options that the question no longer has. */
+function Earlier({ question, stored }: { question: Question; stored: CompletedAnswer }) {
+  const known = new Set(question.optionsToQuestions.map(({ optionId }) => optionId))
+  const gone = stored.answers.filter(({ optionId }) => !known.has(optionId))
+  if (gone.length === 0) return null
+  const text = gone.map((one) => one.text).join(', ')
+  return <span>{t(say.earlierOption, { version: stored.formVersion, text })}</span>
+}

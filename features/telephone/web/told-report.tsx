@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answers, type CompletedAnswer } from '#features/answers/contract.ts'
+import { type FormMeta, forms } from '#features/forms/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { say } from './copy.ts'
+import type { Subject } from './search.ts'
+import { ToldForm } from './told-form.tsx'
+import { ToldInfo } from './told-info.tsx'
+import { ToldNotes } from './told-notes.tsx'
+import { NotSaved, useTelling } from './use-telling.tsx'
+
+/** The report of one observer from one station: station info, a tab for each form, notes. */
+export function ToldReport(subject: Subject) {
+  const published = useQuery({ ...read(forms.list, { query: {} }), staleTime: 300_000 })
+  const filledIn = useQuery(read(answers.filledIn, { query: subject }))
+  const { observerId, pollingStationId: pollingStationNumber } = subject
+  const info = useQuery(read(visits.info, { query: { observerId, pollingStationNumber } }))
+  return (
+    <Loaded query={published}>
+      {({ formVersions }) => (
+        <Loaded query={filledIn}>
+          {(completed) => (
+            <Loaded query={info}>
+              {(known) => (
+                <Parts
+                  subject={subject}
+                  published={formVersions}
+                  completed={completed}
+                  isNew={known === null}
+                />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type Props = {
+  readonly subject: Subject
+  readonly published: readonly FormMeta[]
+  readonly completed: readonly CompletedAnswer[]
+  /** The observer has not told of the station yet. */
+  readonly isNew: boolean
+}
+
+function Parts({ subject, published, completed, isNew }: Props) {
+  const telling = useTelling(subject)
+  const parts = ['info', ...published.map(({ id }) => String(id)), 'notes']
+  // Chosen once: what arrives meanwhile must not turn the page under the clerk.
+  const [first] = useState(() => (isNew ? 'info' : (parts[1] ?? 'notes')))
+  const [opened, setOpened] = useState(first)
+  const selected = parts.includes(opened) ? opened : first
+  // The part that the keys lead to gets the focus; one that is chosen from the tabs leaves it there.
+  const [arrivedAt, setArrivedAt] = useState(selected)
+  const goOn = () => {
+    const next = parts[parts.indexOf(selected) + 1]
+    if (next === undefined) return
+    setArrivedAt(next)
+    setOpened(next)
+  }
+  const tabs = published.map(({ id, code, description, currentVersion }) => ({
+    id: String(id),
+    title: description || code,
+    count: completed.filter(({ formId }) => formId === id).length || undefined,
+    content: () => (
+      <ToldForm
+        key={id}
+        form={{ id, version: currentVersion }}
+        completed={completed}
+        telling={telling}
+        hasFocus={arrivedAt === String(id)}
+        onEnd={goOn}
+      />
+    ),
+  }))
+  const items = [
+    {
+      id: 'info',
+      title: t(say.info),
+      content: () => <ToldInfo {...subject} hasFocus={arrivedAt === 'info'} onEnd={goOn} />,
+    },
+    ...tabs,
+    {
+      id: 'notes',
+      title: t(say.notes),
+      content: () => <ToldNotes {...subject} hasFocus={arrivedAt === 'notes'} />,
+    },
+  ]
+  return (
+    <div className="min-w-0 rounded-md border border-line bg-surface">
+      <Unsaved name={t(say.answersNotSaved)} isDirty={telling.unsaved.size > 0} />
+      <NotSaved telling={telling} />
+      <Tabs
+        label={t(say.parts)}
+        items={items}
+        selected={selected}
+        onSelect={(part) => {
+          setArrivedAt('')
+          setOpened(part)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { answers } from '#features/answers/contract.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { call, useTouch } from '#kit/web/read/api.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Alert } from '#kit/web/ui/field/field.tsx'
+import { type ToldAnswer, telephone } from '../contract.ts'
+import { say } from './copy.ts'
+import type { Subject } from './search.ts'
+import { unsavedAnswers } from './unsaved-answers.ts'
+
+export type Telling = ReturnType<typeof useTelling>
+
+/** Sends the answers of a call, and keeps those that are not stored yet; they are shown until the stored ones are read. */
+export function useTelling({ observerId, pollingStationId }: Subject) {
+  const touch = useTouch()
+  const [telling] = useState(() =>
+    unsavedAnswers(async (answer: ToldAnswer) => {
+      const body = { pollingStationId, answers: [answer] }
+      await call(telephone.answer, { params: { observerId }, body })
+      await touch(answers.filledIn)
+    }),
+  )
+  useEffect(() => {
+    window.addEventListener('online', telling.retry)
+    return () => window.removeEventListener('online', telling.retry)
+  }, [telling])
+  return { ...telling, unsaved: useSyncExternalStore(telling.subscribe, telling.read) }
+}
+
+/** Which answers failed, and why. */
+export function NotSaved({ telling: { unsaved, retry } }: { telling: Telling }) {
+  const failed = [...unsaved.values()].filter(({ state }) => state === 'failed')
+  const [first] = failed
+  if (!first?.problem) return null
+  return (
+    <div className="p-3">
+      <Alert>
+        <span className="flex flex-wrap items-center gap-x-3">
+          {t(say.failed, { count: failed.length })} {explain(first.problem)}
+          <Button size="small" onPress={retry}>
+            {t(say.retry)}
+          </Button>
+        </span>
+      </Alert>
+    </div>
+  )
+}
