@@ -6,6 +6,21 @@ import type { Id } from '#kit/contract/value/id.ts'
 type Json = ColumnType<unknown, string, string>
 
 export type Schema = {
+  alertSettings: {
+    staffId: Id<'staff'>
+    mutedKinds: Generated<string[]>
+    mutedCountyIds: Generated<number[]>
+    quietFrom: number | null
+    quietUntil: number | null
+    byEmail: Generated<boolean>
+    emailedUntil: Date | null
+  }
+  alertsRead: {
+    electionId: Id<'elections'>
+    staffId: Id<'staff'>
+    subject: string
+    readUntil: Date
+  }
   answers: {
     electionId: Id<'elections'>
     visitId: Id<'visits'>
@@ -96,6 +111,7 @@ export type Schema = {
     text: string
     deletedAt: Date | null
     incidentId: number | null
+    mentions: Generated<number[]>
   }
   countyCounts: {
     electionId: Id<'elections'>
@@ -652,6 +668,8 @@ export type Schema = {
     changedBy: string
     changeId: number | null
     before: ColumnType<unknown, string | null, string | null>
+    assignedAt: Date | null
+    assignedBy: string | null
   }
   sealingRefused: {
     isOnly: Generated<boolean>

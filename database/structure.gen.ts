@@ -52,6 +52,10 @@ export const structure = {
     'ffcfe76a2bd552c7b01ba85e',
   'function words_in(said text)':
     'a1578e000d6fc43023831dc4',
+  'table alert_settings':
+    '2687940431b92bb1db0deee5',
+  'table alerts_read':
+    '85d7db9b27bbed79be5c9374',
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':
@@ -67,7 +71,7 @@ export const structure = {
   'table calls':
     '4d1820f55dbac5141a29c330',
   'table comments':
-    '2626093082283ce6147f0e87',
+    'a907ea15320c83b207990ca6',
   'table county_counts':
     '666a09a0467cc3f87d2ab516',
   'table cover_counts':
@@ -175,7 +179,7 @@ export const structure = {
   'table reports_seen':
     'a12c7ecf7b0af22dd28e9e3e',
   'table reviews':
-    'fc450bea6d381d8047a67f55',
+    '61c936e447155e8a610d77e0',
   'table sealing_refused':
     '9b284e967d4e5b531e5edc32',
   'table sessions':

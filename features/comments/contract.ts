@@ -19,6 +19,10 @@ export const Comment = z.object({
   author: z.string().meta({ examples: ['ana'] }),
   writtenAt: instant,
   isOwn: z.boolean().describe('The caller wrote it, and may delete it.'),
+  mentions: z
+    .array(z.string())
+    .meta({ examples: [['bogdan']] })
+    .describe('The accounts that the text mentions, as `@bogdan`.'),
 })
 export type Comment = z.output<typeof Comment>
 
@@ -47,11 +51,23 @@ export const comments = {
     reply: z.array(Comment),
     problems: ['thing.not-found'],
   }),
+  listMentionable: endpoint({
+    method: 'GET',
+    path: '/api/v1/comments/mentionable',
+    access: 'review',
+    summary: 'Lists the accounts that a comment on a subject can mention, by name',
+    description:
+      'Other accounts of the caller’s organisation, the organiser’s of all, if they see the subject. Those limited to other counties than the caller are left out.',
+    query: Subject,
+    reply: z.object({ accounts: z.array(z.string()).meta({ examples: [['bogdan']] }) }),
+    problems: ['thing.not-found'],
+  }),
   write: endpoint({
     method: 'POST',
     path: '/api/v1/comments',
     access: 'review',
     summary: 'Writes a comment; answers with its id',
+    description: 'An `@` before the name of an account that sees the subject mentions it.',
     body: CommentDraft,
     reply: id('comments'),
     problems: ['thing.not-found'],

@@ -305,6 +305,9 @@ export const refusalCases: RefusalCases = {
   'comments.list': {
     'thing.not-found': refusalCase(() => ({ query: { observerId: unknownId } })),
   },
+  'comments.listMentionable': {
+    'thing.not-found': refusalCase(() => ({ query: { observerId: unknownId } })),
+  },
   'comments.write': {
     'thing.not-found': refusalCase(() => ({
       body: { pollingStationId: unknownId, text: 'Sunat.' },
@@ -363,6 +366,11 @@ export const refusalCases: RefusalCases = {
   },
   'reviews.undo': {
     'thing.not-found': refusalCase(() => ({ params: { changeId: unknownId } })),
+  },
+  'alerts.markRead': {
+    'thing.not-found': refusalCase(() => ({
+      body: { observerId: unknownId, until: '2026-11-22T10:00:00Z' },
+    })),
   },
   'answers.markSeen': {
     'thing.not-found': refusalCase(() => ({

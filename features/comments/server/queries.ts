@@ -14,7 +14,7 @@ import type { Comment, CommentDraft, Subject } from '../contract.ts'
 const mostListed = 200
 
 /** A subject that the caller sees, and the organisation of its comments. */
-type Seen = Subject & { readonly ngoId: Id<'ngos'> }
+export type Seen = Subject & { readonly ngoId: Id<'ngos'> }
 
 /** @throws Problem `thing.not-found` where the caller does not see it, or nothing is named */
 export async function getSubject(
@@ -64,7 +64,8 @@ export async function listComments(
       ? isSame(pollingStationId)
       : sql`in ${countedAs(scope.electionId, standsFor(scope.electionId, pollingStationId))}`
   const { rows } = await sql<Comment>`
-    select c.id, c.text, c.written_by_name as author, c.written_at, c.written_by = ${id} as is_own
+    select c.id, c.text, c.written_by_name as author, c.written_at, c.written_by = ${id} as is_own,
+           array(select w.account from staff w where w.id = any(c.mentions)) as mentions
       from comments c
      where c.election_id = ${scope.electionId} and c.deleted_at is null
        and c.observer_id ${isSame(observerId)} and c.polling_station_id ${stationIs}
@@ -81,13 +82,14 @@ export async function insertComment(
   tx: Tx,
   { scope: { electionId }, id: writtenBy, name: writtenByName }: StaffActor,
   { observerId, pollingStationId, incidentId, ngoId }: Seen,
-  { text }: Pick<CommentDraft, 'text'>,
+  { text, mentions }: Pick<CommentDraft, 'text'> & { readonly mentions: readonly number[] },
   writtenAt: Date,
 ): Promise<Id<'comments'>> {
   const { id } = await tx
     .insertInto('comments')
     .values({
       ...{ electionId, ngoId, writtenBy, writtenByName, writtenAt, text },
+      mentions: [...mentions],
       observerId: observerId ?? null,
       pollingStationId: pollingStationId ?? null,
       incidentId: incidentId ?? null,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { makeIncident } from '#features/incidents/server/testing.ts'
@@ -23,6 +24,13 @@ async function subjects(cast: Stage) {
     station: { pollingStationId },
     report: { observerId, pollingStationId },
   }
+}
+
+/** Limits an account of Ana's to a county. */
+async function limitTo({ ana }: Stage, name: string, county: string) {
+  const found = (await ana.call(accounts.list)).find(({ account }) => account === name)
+  const { id, role } = found as NonNullable<typeof found>
+  await ana.call(accounts.setRole, { params: { id }, body: { role, countyCodes: [county] } })
 }
 
 const write = (person: Person, on: Subject, text: string) =>
@@ -159,4 +167,35 @@ test('shows comments on an incident to all who see it', async () => {
   await expect(
     write(cast.ana, { incidentId, observerId: await observerIdOf(cast) }, 'Ambele.'),
   ).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
+const mentionable = (person: Person, on: Subject) =>
+  person.call(comments.listMentionable, { query: on }).then(({ accounts }) => accounts)
+
+test('offers for mentions the accounts that see a subject, within what the caller may know', async () => {
+  const cast = await set()
+  const { observer, station } = await subjects(cast)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const inAiud = { observerId: await observerIdOf(cast) }
+  const { id: incidentId } = await makeIncident(cast.ana)
+  await limitTo(cast, 'gelu', 'AB')
+
+  // Dana and Dej are in CJ, Bogdan and Aiud in AB; Dana is Călin's.
+  expect(await mentionable(cast.ana, observer)).toEqual(['calin', 'rodica', 'sanda'])
+  expect(await mentionable(cast.ana, inAiud)).toEqual(['gelu', 'rodica'])
+  expect(await mentionable(cast.rodica, { incidentId })).toEqual(['ana'])
+  expect(await mentionable(cast.calin, observer)).toEqual([])
+  expect(await mentionable(cast.calin, station)).toEqual([])
+  expect(await mentionable(cast.sanda, station)).toEqual(['ana', 'rodica'])
+})
+
+test('mentions no accounts but those offered', async () => {
+  const cast = await set()
+  const { report } = await subjects(cast)
+  await write(cast.calin, report, '@ana @calin @nimeni')
+  await write(cast.sanda, report, '@Ana și @rodica: @bogdan știe. @gelu, @ana')
+
+  const read = await cast.calin.call(comments.list, { query: report })
+
+  expect(read.map(({ mentions }) => mentions.sort())).toEqual([[], ['ana', 'gelu', 'rodica']])
 })

@@ -10,15 +10,15 @@ import { Button, buttonClass, IconButton } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
-import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { type Comment, comments, type Subject } from '../contract.ts'
+import { partsOf } from '../domain.ts'
 import { say } from './copy.ts'
+import { MentionField } from './mention-field.tsx'
 
 const touches = { touches: [comments.list] }
-const maxLength = 2000
 
 /** Where the discussion is on the page. */
 const place = 'comments'
@@ -86,7 +86,7 @@ function Comments({ on: subject }: Props) {
   )
 }
 
-function Line({ comment: { id, text, author, writtenAt, isOwn } }: { comment: Comment }) {
+function Line({ comment: { id, text, author, writtenAt, isOwn, mentions } }: { comment: Comment }) {
   const time = useMoment()(writtenAt)
   const remove = useWrite(comments.remove, touches)
   const restore = useWrite(comments.restore, touches)
@@ -110,7 +110,16 @@ function Line({ comment: { id, text, author, writtenAt, isOwn } }: { comment: Co
           {time}
         </time>
         <br />
-        {text}
+        {partsOf(text, mentions).map((part, at) =>
+          part.account === undefined ? (
+            part.text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
+            <span key={at} className="font-strong text-ours">
+              {part.text}
+            </span>
+          ),
+        )}
       </p>
       {isOwn && (
         <May to="review">
@@ -145,14 +154,7 @@ function NewComment({ on: subject }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field within.
     <div onKeyDown={sendByKey} className="grid justify-items-start gap-2 print:hidden">
-      <TextArea
-        label={t(say.yours)}
-        value={text}
-        onChange={setText}
-        rows={2}
-        maxLength={maxLength}
-        className="w-full"
-      />
+      <MentionField on={subject} value={text} onChange={setText} />
       <Unsaved name={t(say.yours)} isDirty={!isEmpty} />
       <Button isPending={isPending} isDisabled={isEmpty} onPress={send}>
         {t(say.write)}

@@ -18,7 +18,7 @@ import type {
 import { endStates, severities } from '../domain.ts'
 
 /** Incidents `i` with their place: `s` is the station, or the one it is merged into, `a` its area and `c` the county. */
-const incidentsWithPlace = sql`
+export const incidentsWithPlace = sql`
   incidents i
   left join (polling_stations named
     join polling_stations s on s.election_id = named.election_id and s.id = named.counted_as)
@@ -27,7 +27,7 @@ const incidentsWithPlace = sql`
   left join areas c on c.election_id = i.election_id and c.id = coalesce(s.county_id, i.county_id)`
 
 /** Whether the caller sees incident `i`. */
-const isSeen = (scope: Scope) => sql`
+export const isIncidentSeen = (scope: Scope) => sql`
   i.election_id = ${scope.electionId}
   and (${scope.ngoId}::integer is null or i.ngo_id = ${scope.ngoId})
   ${andInCounties(scope, sql`c.id`)}`
@@ -47,7 +47,8 @@ const place = sql`coalesce(case when s.id is null then c.name else ${stationName
 
 const briefColumns = sql`i.id, i.number, i.title, i.severity, i.state, ${place} as place`
 
-const isOpen = sql`i.state <> all (${endStates}::text[])`
+/** Whether something is left to do about incident `i`. */
+export const isOpen = sql`i.state <> all (${endStates}::text[])`
 
 /** Open ones first, then by severity. */
 const byUrgency = sql`
@@ -81,7 +82,7 @@ export async function listIncidents(
   { scope, id }: Pick<StaffActor, 'scope' | 'id'>,
   query: IncidentQuery,
 ): Promise<{ data: Incident[]; totalItems: number }> {
-  const from = sql`from ${shownIncidents} where ${sql.join([isSeen(scope), ...filters(query, id)], sql` and `)}`
+  const from = sql`from ${shownIncidents} where ${sql.join([isIncidentSeen(scope), ...filters(query, id)], sql` and `)}`
   const [{ rows: data }, { rows: counts }] = await Promise.all([
     sql<Incident>`
       select ${incidentColumns(scope)} ${from}
@@ -116,7 +117,7 @@ export async function countAddedSince(db: Db, scope: Scope, since: Date): Promis
 export async function countByCategory(db: Db, scope: Scope): Promise<Map<string, number>> {
   const { rows } = await sql<{ category: string; count: number }>`
     select i.category, count(*)::integer as count
-      from ${incidentsWithPlace} where ${isSeen(scope)} group by 1`.execute(db)
+      from ${incidentsWithPlace} where ${isIncidentSeen(scope)} group by 1`.execute(db)
   return new Map(rows.map(({ category, count }) => [category, count]))
 }
 
@@ -134,7 +135,7 @@ export async function getIncident(
 ): Promise<StoredIncident> {
   const { rows } = await sql<StoredIncident>`
     select ${incidentColumns(scope)}, i.ngo_id, w.id as owner_id from ${shownIncidents}
-     where ${isSeen(scope)} and i.id = ${id}`.execute(db)
+     where ${isIncidentSeen(scope)} and i.id = ${id}`.execute(db)
   if (!rows[0]) throw new Problem('thing.not-found')
   return rows[0]
 }
@@ -182,7 +183,7 @@ export async function listOfReport(
   const isLinked = sql`exists (
     select from incident_reports r
      where r.election_id = i.election_id and r.incident_id = i.id and r.visit_id = ${visit.id})`
-  const seen = sql`select ${briefColumns} from ${incidentsWithPlace} where ${isSeen(scope)}`
+  const seen = sql`select ${briefColumns} from ${incidentsWithPlace} where ${isIncidentSeen(scope)}`
   const [{ rows: linked }, { rows: offered }] = await Promise.all([
     sql<BriefIncident>`${seen} and ${isLinked} order by i.number`.execute(db),
     sql<BriefIncident>`

@@ -103,15 +103,19 @@ export async function changeReviews(
        order by v.id),
     changed as (
       insert into reviews as r (election_id, visit_id, state, assignee_id, seen_until, changed_at,
-                                changed_by, change_id)
+                                changed_by, change_id, assigned_at, assigned_by)
       select ${scope.electionId}, s.id, coalesce(${state ?? null}::text, 'new'), ${assigneeId}::integer,
-             s.until, ${now}, ${name}, ${changeId}
+             s.until, ${now}, ${name}, ${changeId},
+             case when ${isAssigning} then ${now}::timestamptz end,
+             case when ${isAssigning} then ${name} end
         from seen s order by s.id
       on conflict (election_id, visit_id) do update
         set state = coalesce(${state ?? null}::text, r.state),
             assignee_id = case when ${isAssigning} then excluded.assignee_id else r.assignee_id end,
             seen_until = case when ${state ?? null}::text is null then r.seen_until else excluded.seen_until end,
             changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+            assigned_at = coalesce(excluded.assigned_at, r.assigned_at),
+            assigned_by = coalesce(excluded.assigned_by, r.assigned_by),
             change_id = excluded.change_id, before = to_jsonb(r) - 'before'
       returning r.visit_id, r.state, r.assignee_id, r.before ->> 'state' as was,
                 (r.before ->> 'assignee_id')::integer as whose)
@@ -152,7 +156,8 @@ export async function undoChange(
   const restored = sql`
     update reviews r
        set state = b.state, assignee_id = b.assignee_id, seen_until = b.seen_until,
-           changed_at = b.changed_at, changed_by = b.changed_by, change_id = null, before = null
+           changed_at = b.changed_at, changed_by = b.changed_by,
+           assigned_at = b.assigned_at, assigned_by = b.assigned_by, change_id = null, before = null
       from reviews c cross join lateral jsonb_populate_record(null::reviews, c.before) b
      where ${ofChange} and r.change_id = ${changeId} and r.before is not null
        and c.election_id = r.election_id and c.visit_id = r.visit_id
