@@ -1,6 +1,7 @@
 import { feature as accounts } from '#features/accounts/server/feature.ts'
 import { setPassword } from '#features/accounts/server/queries.ts'
 import type { AccountTasks } from '#features/accounts/server/routes.ts'
+import { feature as alerts } from '#features/alerts/server/feature.ts'
 import { feature as answers } from '#features/answers/server/feature.ts'
 import { feature as assignments } from '#features/assignments/server/feature.ts'
 import { planKinds } from '#features/assignments/server/jobs.ts'
@@ -71,6 +72,7 @@ const behind: readonly ServerFeature[] = [
   reviews,
   incidents,
   comments,
+  alerts,
   notes,
   answers,
   unplaced,

@@ -1,4 +1,5 @@
 import { pages as accounts } from '#features/accounts/web/pages.tsx'
+import { pages as alerts } from '#features/alerts/web/pages.tsx'
 import { pages as answers } from '#features/answers/web/pages.tsx'
 import { pages as assignments } from '#features/assignments/web/pages.tsx'
 import { pages as elections } from '#features/elections/web/pages.tsx'
@@ -38,6 +39,7 @@ export const afterGuide = [
   unplaced,
   accounts(lazyPage(() => import('./accounts-screen.tsx'), 'AccountsScreen')),
   own,
+  alerts,
   history(lazyPage(() => import('./history-screen.tsx'), 'HistoryScreen')),
   elections,
   session,

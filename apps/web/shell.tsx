@@ -36,6 +36,8 @@ export function Shell() {
   const election = useQuery(read(elections.current, {}))
   const unseen = useUnseen()?.totalItems
   useChime(unseen)
+  const [alerts, setAlerts] = useState<number>()
+  useChime(alerts)
   const client = useQueryClient()
   const token = useToken()
   /** Refetches everything on screen, and forgets the data of pages that were left. */
@@ -70,7 +72,7 @@ export function Shell() {
         >
           {t(say.skip)}
         </a>
-        <TopBar unseen={unseen} onSearch={() => setOpened('palette')} />
+        <TopBar unseen={unseen} onSearch={() => setOpened('palette')} onAlerts={setAlerts} />
         <ContextLine onCleared={readAgain} />
         <SectionBar unseen={unseen} />
         <Suspense>
@@ -80,7 +82,7 @@ export function Shell() {
           <Keys opened={opened} onOpen={setOpened} early={early} />
         </Suspense>
         <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-          <Waiting value={unseen ?? 0}>
+          <Waiting value={(unseen ?? 0) + (alerts ?? 0)}>
             <RouteGuard />
           </Waiting>
         </main>
@@ -90,11 +92,11 @@ export function Shell() {
   )
 }
 
-/** Plays a sound when the count of unseen items rises, if the user turned it on. */
-function useChime(unseen: number | undefined): void {
-  const before = useRef(unseen)
+/** Plays a sound when a count of what is new rises, if the user turned it on. */
+function useChime(count: number | undefined): void {
+  const before = useRef(count)
   useEffect(() => {
-    if (before.current !== undefined && (unseen ?? 0) > before.current && isSoundOn()) playChime()
-    before.current = unseen
-  }, [unseen])
+    if (before.current !== undefined && (count ?? 0) > before.current && isSoundOn()) playChime()
+    before.current = count
+  }, [count])
 }

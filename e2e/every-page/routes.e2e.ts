@@ -112,6 +112,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/handover' },
       { path: '/settings/accounts' },
       { path: '/settings/security' },
+      { path: '/settings/alerts' },
       { path: '/history' },
       { path: '/settings/elections' },
     ],

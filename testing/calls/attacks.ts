@@ -38,6 +38,17 @@ const filters = ({ phone }: Theirs): readonly CallParts[] =>
 
 const pages = [{}, { query: { page: 1, pageSize: 1000 } }, { query: { page: 2, pageSize: 1 } }]
 
+const onSubjects = ({
+  observerId,
+  pollingStationId,
+  incidentId,
+}: Pick<Theirs, 'observerId' | 'pollingStationId' | 'incidentId'>) => [
+  { query: { observerId } },
+  { query: { pollingStationId } },
+  { query: { observerId, pollingStationId } },
+  { query: { incidentId } },
+]
+
 /** The reads of an organisation's own rows, and every way to ask for another's. */
 export const foreignReads: ForeignCalls = {
   'accounts.listNgos': plain,
@@ -45,12 +56,9 @@ export const foreignReads: ForeignCalls = {
   'accounts.listDeleted': plain,
   'views.list': plain,
   'handover.read': plain,
-  'comments.list': ({ observerId, pollingStationId, incidentId }) => [
-    { query: { observerId } },
-    { query: { pollingStationId } },
-    { query: { observerId, pollingStationId } },
-    { query: { incidentId } },
-  ],
+  'comments.list': onSubjects,
+  'comments.listMentionable': onSubjects,
+  'alerts.list': plain,
   'incidents.list': () => [
     ...pages,
     { query: { county: 'AB' } },
@@ -221,6 +229,7 @@ export const open: ForeignCalls = {
   // An answer to a challenge that we did not make is refused for any passkey.
   'session.authorizeByPasskey': () => [{ body: { passkey: unasked.answer(noQuestion) } }],
   'factors.addPasskey': () => [{ body: { name: ours, passkey: unasked.register(noQuestion) } }],
+  'alerts.settings': plain,
   'factors.own': plain,
   'factors.newAuthenticator': plain,
   'factors.newPasskey': plain,
@@ -272,6 +281,10 @@ export const foreignWrites: ForeignCalls = {
   'telephone.note': ({ observerId, pollingStationId }) => [
     { params: { observerId }, body: { pollingStationId, text: ours } },
   ],
+  'alerts.markRead': ({ observerId, pollingStationId, incidentId }) =>
+    [{ observerId }, { observerId, pollingStationId }, { incidentId }].map((subject) => ({
+      body: { ...subject, until: '2026-11-22T10:00:00Z' },
+    })),
   'answers.markSeen': ({ observerId, pollingStationId }) => [
     { body: { observerId, pollingStationId, lastModified: '2026-11-22T10:00:00Z' } },
   ],
@@ -442,6 +455,9 @@ export const ownActs: ForeignCalls = {
   'exports.start': () => [{ body: { what: 'answers' } }, { body: { what: 'observers' } }],
   'notifications.sendAll': () => [{ body: written }],
   'handover.write': () => [{ body: { text: ours } }],
+  'alerts.set': () => [
+    { body: { mutedKinds: [], mutedCountyIds: [2], quietHours: null, byEmail: false } },
+  ],
   'views.keep': () => [
     { body: { name: ours, list: '/answers', search: '', sharing: 'organisation' } },
   ],

@@ -476,6 +476,16 @@ export const sampleCalls: SampleCalls = {
     const { observerId, pollingStationId, lastModified } = thread!
     return { body: { observerId, pollingStationId, lastModified: lastModified.toISOString() } }
   },
+  'alerts.markRead': async (cast) => {
+    await makeIncident(cast.calin)
+    return { body: { until: cast.clock.now.toISOString() } }
+  },
+  'alerts.set': () => ({
+    body: {
+      ...{ mutedKinds: ['severe'], mutedCountyIds: [] },
+      ...{ quietHours: { from: 22, until: 7 }, byEmail: true },
+    },
+  }),
   'views.keep': () => ({
     body: { name: 'Semnalate', list: '/answers', search: 'urgente=true', sharing: 'own' },
   }),

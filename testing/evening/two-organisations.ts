@@ -161,6 +161,8 @@ export async function workOn(cast: Stage): Promise<void> {
     until: '2026-11-22 17:00',
   }
   await cast.ana.call(assignments.add, { body: { assignments: [shift] } })
+  // Ana is alerted of it.
+  await makeIncident(cast.rodica, { title: word, pollingStationId })
   await startExport(cast.ana)
   const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
   await cast.bogdan.call(visits.leave, { body: left })

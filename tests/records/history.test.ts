@@ -19,7 +19,7 @@ const endpoints = new Map((await allEndpoints()).filter(([, { method }]) => meth
 const questions = ['observers.checkImport', 'notifications.reach', 'forms.losses']
 
 /** Changes that only the caller sees: history has no line of them. */
-const unrecorded = ['answers.markSeen', 'milestones.nextToCall']
+const unrecorded = ['alerts.markRead', 'alerts.set', 'answers.markSeen', 'milestones.nextToCall']
 
 /** Tables of the machinery, without acts of people. */
 const machinery = new Set(['history', 'history_seals'])

@@ -38,6 +38,7 @@ export const features = [
   'reviews',
   'incidents',
   'comments',
+  'alerts',
   'notes',
   'answers',
   'unplaced',

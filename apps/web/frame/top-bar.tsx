@@ -21,15 +21,25 @@ import { useNavigation } from './use-navigation.ts'
 const ViewsMenu = deferred(
   async () => (await import('#features/views/web/views-menu.tsx')).ViewsMenu,
 )
+const Bell = deferred(async () => (await import('#features/alerts/web/bell.tsx')).Bell)
 const TaskTray = deferred(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
 
 /**
  * Logo, main menu, and the signed-in user.
  * @param unseen the number of flagged reports that the user has not opened; undefined while it loads
+ * @param onAlerts hears the number of new alerts
  */
-export function TopBar({ unseen, onSearch }: { unseen: number | undefined; onSearch: () => void }) {
+export function TopBar({
+  unseen,
+  onSearch,
+  onAlerts,
+}: {
+  unseen: number | undefined
+  onSearch: () => void
+  onAlerts: (count: number) => void
+}) {
   return (
-    <header className="flex min-h-12 shrink-0 items-center border-b border-line bg-surface px-2 sm:gap-2 sm:px-6 print:hidden">
+    <header className="flex min-h-12 shrink-0 items-center border-b border-line bg-surface px-2 sm:gap-2 sm:px-6 xl:max-[1439px]:gap-0 print:hidden">
       <div className="xl:hidden">
         <FoldedMenu unseen={unseen} />
       </div>
@@ -55,8 +65,9 @@ export function TopBar({ unseen, onSearch }: { unseen: number | undefined; onSea
       >
         <Icon name="search" />
       </button>
-      <Suspense fallback={<span className="w-12 max-[359px]:hidden" />}>
+      <Suspense fallback={<span className="w-20" />}>
         <ViewsMenu />
+        <Bell unseen={unseen} onCount={onAlerts} />
       </Suspense>
       <Suspense fallback={<span className="w-8" />}>
         <May to="export">

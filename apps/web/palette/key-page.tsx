@@ -32,6 +32,7 @@ const inLists: readonly Line[] = [
   { keys: ['a'], does: say.takeReport },
   { keys: ['c'], does: say.commentReport },
   { keys: ['i'], does: say.incidentOfReport },
+  { keys: ['r'], does: say.readAlerts },
   { keys: ['1', '…', '5'], does: say.callOutcome },
   { keys: ['Esc'], does: say.backToRow },
   { keys: ['Esc'], does: say.endSelection },

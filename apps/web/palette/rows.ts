@@ -33,9 +33,10 @@ export function focusRow(step: 1 | -1): boolean {
   return Boolean(link)
 }
 
-/** Presses the button on the page that has this key: the next flagged answer, a review, how a call ended. */
+/** Presses the button in an open sheet or on the page that has this key: all alerts, the next flagged answer, a review, how a call ended. */
 export function pressKeyed(key: string): boolean {
-  const [button] = shown(`[aria-keyshortcuts="${CSS.escape(key)}"]`)
+  const keyed = `[aria-keyshortcuts="${CSS.escape(key)}"]`
+  const button = document.querySelector<HTMLElement>(`:popover-open ${keyed}`) ?? shown(keyed)[0]
   button?.click()
-  return button !== undefined
+  return Boolean(button)
 }

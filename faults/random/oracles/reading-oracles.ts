@@ -26,11 +26,11 @@ export const noReadingIsStale = (doubts: readonly Doubt[], stored: Stored): Find
     .filter(({ person, saying }) => !wasAside(person, saying, stored))
     .map(({ finding }) => finding)
 
-/** An account limited to some counties sees no others after the change; `shown` are counties. */
+/** An account sees nothing but what it may; both are counties, or reports. */
 export function seesNoMore(account: string, shown: readonly string[], { codes }: Sight): Finding[] {
   const beyond = shown.filter((one) => !codes.includes(one))
   if (beyond.length === 0) return []
-  const what = `${account} may see ${codes.join(', ')}, and saw threads of ${beyond.join(', ')}`
+  const what = `${account} may see ${codes.join(', ')}, and saw ${beyond.join(', ')}`
   return [{ oracle: 'everybody sees what is theirs', what, about: [] }]
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { phoneAt } from '#apps/cli/phone.ts'
 import type { Db } from '#database/open.ts'
+import { alerts } from '#features/alerts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { stations } from '#features/stations/contract.ts'
@@ -8,7 +9,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
 import { password } from '../../../bench/data/people.ts'
 import type { Finding } from '../trace.ts'
-import { isReadAsOne, seesTheirs } from './reading-oracles.ts'
+import { isReadAsOne, seesNoMore, seesTheirs } from './reading-oracles.ts'
 
 /** One account of each kind: sees all, sees some counties, sees its own organisation's. */
 const looking = ['ana', 'sanda', 'calin'] as const
@@ -26,8 +27,23 @@ async function listSeen(url: string, account: string): Promise<string[]> {
   }
 }
 
-/** The threads that an account may see, according to the database. */
-async function listAllowed(db: Db, account: string): Promise<string[]> {
+/** The reports of which an account has alerts. */
+async function listAlerted(url: string, account: string): Promise<string[]> {
+  const call = phoneAt(url, { forMs: 10_000 })
+  const body = { user: account, password }
+  const { access_token: token } = await call(session.authorize, { body })
+  const { groups } = await call(alerts.list, {}, token)
+  return groups
+    .filter((one) => one.observerId !== undefined && one.pollingStationId !== undefined)
+    .map((one) => `${one.observerId} at ${one.pollingStationId}`)
+}
+
+/** The reports that an account may see, according to the database; as threads, those with content. */
+async function listAllowed(
+  db: Db,
+  account: string,
+  isListed: RawBuilder<unknown> = sql`(v.answered > 0 or v.notes > 0)`,
+): Promise<string[]> {
   const rows = await rowsOf<{ thread: string }>(
     db,
     sql`select v.observer_id || ' at ' || v.polling_station_id as thread
@@ -36,7 +52,7 @@ async function listAllowed(db: Db, account: string): Promise<string[]> {
           join areas c on c.election_id = v.election_id and c.id = v.county_id
           join staff s on s.account = ${account}
           join ngos n on n.id = s.ngo_id
-         where (v.answered > 0 or v.notes > 0) and (n.is_organiser or v.ngo_id = n.id)
+         where ${isListed} and (n.is_organiser or v.ngo_id = n.id)
            and (s.county_codes is null or c.code = any(s.county_codes))`,
   )
   return rows.map(({ thread }) => thread)
@@ -66,12 +82,14 @@ export async function judgeMerged(url: string, db: Db): Promise<Finding[]> {
   return found
 }
 
-/** Checks that the list shows each account what it may see, all of it, once. */
+/** Checks that the list shows each account what it may see, all of it, once, and that alerts show nothing else. */
 export async function judgeSight(url: string, db: Db): Promise<Finding[]> {
   const found: Finding[] = []
   for (const account of looking) {
     const seen = await listSeen(url, account)
     found.push(...seesTheirs(account, seen, await listAllowed(db, account)))
+    const codes = await listAllowed(db, account, sql`true`)
+    found.push(...seesNoMore(account, await listAlerted(url, account), { codes }))
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { alerts } from '#features/alerts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { comments } from '#features/comments/contract.ts'
 import { handover } from '#features/handover/contract.ts'
@@ -36,17 +37,29 @@ async function discuss(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const report = draw.pick(await listed(clerk, draw))
   if (!report) return
   const { observerId, pollingStationId } = report
-  const subject = draw.pick([
-    { observerId, pollingStationId },
-    { observerId },
-    { pollingStationId },
-  ])
-  const body = { ...subject, text: `Comentariul ${clerk.world.next()}` }
+  const subject =
+    draw.pick([{ observerId, pollingStationId }, { observerId }, { pollingStationId }]) ?? {}
+  const query = subject
+  const known = await read(clerk, { endpoint: comments.listMentionable, sent: { query } })
+  const mentioned = draw.pick(known?.accounts ?? [])
+  const text = `Comentariul ${clerk.world.next()}${mentioned ? ` @${mentioned}` : ''}`
+  const body = { ...subject, text }
   const heard = await act(clerk, { endpoint: comments.write, sent: { body } })
   if (heard.kind !== 'done' || draw.happens(0.5)) return
   const sent = { params: { id: heard.reply } }
   await act(clerk, { endpoint: comments.remove, sent })
   if (draw.happens(0.5)) await act(clerk, { endpoint: comments.restore, sent })
+}
+
+/** Reads the alerts, then marks those about a subject or all as read. */
+async function readAlerts(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const list = await read(clerk, { endpoint: alerts.list, sent: {} })
+  const group = draw.pick(list?.groups ?? [])
+  if (!group) return
+  const { observerId, pollingStationId, incidentId, at } = group
+  const subject = draw.happens(0.7) ? { observerId, pollingStationId, incidentId } : {}
+  const body = { ...subject, until: at.toISOString() }
+  await act(clerk, { endpoint: alerts.markRead, sent: { body } })
 }
 
 /** Makes an incident from a report, or changes one and what is linked to it. */
@@ -108,6 +121,7 @@ export const teamOperations: readonly Operation<Clerk>[] = [
   { name: 'reports reviewed', weight: 3, run: review },
   { name: 'comment', weight: 2, run: discuss },
   { name: 'handover', weight: 1, run: handOver },
+  { name: 'alerts read', weight: 1, run: readAlerts },
   { name: 'incident', weight: 2, run: followUp },
   { name: 'list kept', weight: 0.5, run: keepList },
 ]

@@ -5,6 +5,7 @@ import { say } from './copy.ts'
 /** Each language by its own name, which a user who is lost in the other one looks for. */
 const names: Record<Language, string> = { ro: 'Română', en: 'English' }
 
+/** A phone has room for the other one alone. */
 export function LanguageSwitch() {
   return (
     <fieldset className="flex" aria-label={t(say.languages)}>
@@ -16,7 +17,7 @@ export function LanguageSwitch() {
           title={names[one]}
           aria-pressed={one === language}
           onClick={() => chooseLanguage(one)}
-          className="h-8 min-w-8 rounded-md px-2 text-small max-sm:h-11 text-muted hover:bg-sunken aria-pressed:font-strong aria-pressed:text-ours"
+          className="h-8 min-w-8 rounded-md px-2 text-small max-sm:h-11 text-muted hover:bg-sunken aria-pressed:font-strong aria-pressed:text-ours max-sm:aria-pressed:hidden"
         >
           {one.toUpperCase()}
         </button>

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import { incidentsWithPlace, isIncidentSeen, isOpen } from '#features/incidents/server/queries.ts'
+import { inScope } from '#features/observers/server/scope-queries.ts'
+import { joinCounted, stationName } from '#features/places/server/queries.ts'
+import type { StaffActor } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type { AlertSettings } from '../contract.ts'
+import type { Alert } from '../domain.ts'
+
+const most = 200
+
+export type Reader = Pick<StaffActor, 'scope' | 'id' | 'name'>
+
+type AlertRow = { [Name in keyof Alert]-?: Alert[Name] | null }
+
+/**
+ * The newest alerts for an account. They are derived from what is stored about their subjects, so an account that sees a
+ * subject no more has no alert about it.
+ */
+export async function listAlerts(
+  db: Db | Tx,
+  reader: Reader,
+  { mutedKinds, mutedCountyIds }: Pick<AlertSettings, 'mutedKinds' | 'mutedCountyIds'>,
+  now: Date,
+): Promise<Alert[]> {
+  const { rows } = await sql<AlertRow>`
+    with x as materialized (
+      select * from (${happened(reader, now)}) x
+       where kind <> all(${mutedKinds}::text[])),
+    named as (${named(reader)})
+    select kind, at, by, name, observer_id, polling_station_id, incident_id from named
+     where county_id is null or county_id <> all(${mutedCountyIds}::integer[])
+     order by at desc limit ${most}`.execute(db)
+  return rows.map(
+    (row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Alert,
+  )
+}
+
+/** A change of one field of incident `i`: when and by whom, from the record of its changes or the making of it. */
+const changeOf = (field: 'owner' | 'severity') => sql`
+  coalesce((i.changes #>> ${[field, 'at']}::text[])::timestamptz, i.made_at),
+  coalesce(i.changes #>> ${[field, 'by']}::text[], i.made_by)`
+
+/** What others did that concerns the reader, whether or not they see it. */
+function happened({ scope, id, name }: Reader, now: Date): RawBuilder<unknown> {
+  const { electionId, ngoId } = scope
+  return sql`
+    select 'mention' as kind, c.observer_id, c.polling_station_id, c.incident_id, c.written_at as at,
+           c.written_by_name as by
+      from comments c
+     where c.election_id = ${electionId} and c.mentions <> '{}' and c.mentions @> array[${id}::integer]
+       and c.deleted_at is null and (${ngoId}::integer is null or c.ngo_id = ${ngoId})
+    union all
+    select 'assigned', v.observer_id, v.polling_station_id, null, r.assigned_at, r.assigned_by
+      from reviews r join visits v on v.election_id = r.election_id and v.id = r.visit_id
+     where r.election_id = ${electionId} and r.assignee_id = ${id} and r.assigned_by <> ${name}
+    union all
+    select k.kind, null, null, i.id, k.at, k.by
+      from incidents i cross join lateral (values
+        ('assigned', i.owner_id = ${id}, ${changeOf('owner')}),
+        ('due', i.owner_id = ${id} and i.due_at <= ${now},
+         greatest(i.due_at, (i.changes #>> '{dueAt,at}')::timestamptz), ''),
+        ('severe', i.severity in ('high', 'critical'), ${changeOf('severity')})
+      ) k (kind, is_so, at, by)
+     where i.election_id = ${electionId} and ${isOpen} and k.is_so and k.by <> ${name}`
+}
+
+/** Alerts `x` about what the reader sees, with the subject's name and county. */
+function named({ scope }: Reader): RawBuilder<unknown> {
+  const { electionId, ngoId } = scope
+  const placed = sql`
+    join areas a on a.election_id = s.election_id and a.id = s.area_id
+    join areas c on c.election_id = s.election_id and c.id = s.county_id`
+  return sql`
+    select x.*, i.title as name, c.id as county_id
+      from x join (${incidentsWithPlace}) on i.id = x.incident_id and ${isIncidentSeen(scope)}
+    union all
+    select x.*, ${stationName} || ', ' || o.name, v.county_id
+      from x
+      join visits v on v.election_id = ${electionId} and v.observer_id = x.observer_id
+           and v.polling_station_id = x.polling_station_id
+           and (${ngoId}::integer is null or v.ngo_id = ${ngoId}) ${andInCounties(scope, sql`v.county_id`)}
+      join observers o on o.election_id = v.election_id and o.id = v.observer_id
+      ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)} ${placed}
+    union all
+    select x.*, o.name, null
+      from x join observers o on o.id = x.observer_id and ${inScope(scope)}
+     where x.polling_station_id is null
+    union all
+    select x.*, ${stationName}, s.county_id
+      from x ${joinCounted(sql`${electionId}`, sql`x.polling_station_id`)} ${placed}
+     where x.observer_id is null ${andInCounties(scope, sql`named.county_id`)}`
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Column } from '#database/rows.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { AlertSettings } from '../contract.ts'
+
+/** The settings of an account, and the newest alert that an email to it was about. */
+type Stored = AlertSettings & { readonly emailedUntil: Column<'alertSettings', 'emailedUntil'> }
+
+/** All alerts, on screens alone. */
+const usual: Stored = {
+  ...{ mutedKinds: [], mutedCountyIds: [], quietHours: null, byEmail: false, emailedUntil: null },
+}
+
+const stored = sql`
+  select muted_kinds, muted_county_ids, by_email, emailed_until,
+         case when quiet_from is not null
+              then json_build_object('from', quiet_from, 'until', quiet_until) end as quiet_hours
+    from alert_settings`
+
+export async function getSettings(db: Db | Tx, staffId: Id<'staff'>): Promise<AlertSettings> {
+  const { rows } = await sql<Stored>`${stored} where staff_id = ${staffId}`.execute(db)
+  const { emailedUntil: _, ...settings } = rows[0] ?? usual
+  return settings
+}
+
+/** Emails are about what happens from now on. */
+export async function setSettings(
+  tx: Tx,
+  staffId: Id<'staff'>,
+  { quietHours, ...settings }: AlertSettings,
+  now: Date,
+): Promise<void> {
+  const values = {
+    ...{ mutedKinds: [...settings.mutedKinds], mutedCountyIds: [...settings.mutedCountyIds] },
+    ...{ quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null },
+    byEmail: settings.byEmail,
+  }
+  await tx
+    .insertInto('alertSettings')
+    .values({ staffId, ...values, emailedUntil: now })
+    .onConflict((on) =>
+      on.column('staffId').doUpdateSet({
+        ...values,
+        emailedUntil: sql`case when alert_settings.by_email then alert_settings.emailed_until else ${now} end`,
+      }),
+    )
+    .execute()
+}
+
+/** The accounts that want emails. */
+export async function listEmailed(db: Db): Promise<Id<'staff'>[]> {
+  const rows = await db
+    .selectFrom('alertSettings')
+    .select('staffId')
+    .where('byEmail', '=', true)
+    .orderBy('staffId')
+    .execute()
+  return rows.map(({ staffId }) => staffId)
+}
+
+/** The settings of an account that wants emails, locked; undefined where another process is at it. */
+export async function lockEmailed(tx: Tx, staffId: Id<'staff'>): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    ${stored} where staff_id = ${staffId} and by_email for update skip locked`.execute(tx)
+  return rows[0]
+}
+
+export async function setEmailedUntil(tx: Tx, staffId: Id<'staff'>, until: Date): Promise<void> {
+  await tx
+    .updateTable('alertSettings')
+    .set({ emailedUntil: until })
+    .where('staffId', '=', staffId)
+    .execute()
+}
