@@ -2,7 +2,7 @@
 alter table comments add column mentions integer[] not null default '{}';
 create index comments_mentioning on comments using gin (mentions) where mentions <> '{}';
 
--- When the current assignee was chosen, and by whom.
+-- When the current assignee was chosen, and the account that did it.
 alter table reviews add column assigned_at timestamptz(3), add column assigned_by text;
 
 -- Until when an account has read its alerts: those about one subject, or all where the subject is empty.

@@ -30,7 +30,7 @@ test('hands the night over to a colleague on another screen, signed by both', as
   await page.getByRole('link', { name: t(situation.handover) }).click()
   await hers.goto('/handover')
 
-  // What she has to know stands beside the field.
+  // The figures of the night are beside the field.
   const changed = page.getByRole('region', { name: t(say.changed) })
   await expect(changed.getByRole('link', { name: `${t(say.flagged)}: 1` })).toBeVisible()
   await page.getByLabel(t(say.yours)).fill('Argeș 2: revin la 03:30.')

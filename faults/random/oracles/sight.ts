@@ -27,7 +27,7 @@ async function listSeen(url: string, account: string): Promise<string[]> {
   }
 }
 
-/** The reports of which an account has alerts. */
+/** The reports that an account has alerts about. */
 async function listAlerted(url: string, account: string): Promise<string[]> {
   const call = phoneAt(url, { forMs: 10_000 })
   const body = { user: account, password }

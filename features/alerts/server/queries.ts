@@ -37,7 +37,7 @@ export async function listAlerts(
   )
 }
 
-/** A change of one field of incident `i`: when and by whom, from the record of its changes or the making of it. */
+/** When a field of incident `i` was last changed, and its author. */
 const changeOf = (field: 'owner' | 'severity') => sql`
   coalesce((i.changes #>> ${[field, 'at']}::text[])::timestamptz, i.made_at),
   coalesce(i.changes #>> ${[field, 'by']}::text[], i.made_by)`

@@ -100,7 +100,7 @@ export const listOpenIncidents = async (
 ): Promise<{ data: Incident[]; totalItems: number }> => {
   const { rows } = await sql<Incident & { total: number }>`
     select ${incidentColumns(scope)}, (count(*) over ())::integer as total
-      from ${shownIncidents} where ${isSeen(scope)} and ${isOpen}
+      from ${shownIncidents} where ${isIncidentSeen(scope)} and ${isOpen}
      order by ${byUrgency}, i.due_at nulls last, i.number desc limit 50`.execute(db)
   return { data: rows.map(({ total: _, ...one }) => one), totalItems: rows[0]?.total ?? 0 }
 }
@@ -109,7 +109,7 @@ export const listOpenIncidents = async (
 export async function countAddedSince(db: Db, scope: Scope, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
-      from ${incidentsWithPlace} where ${isSeen(scope)} and i.made_at >= ${since}`.execute(db)
+      from ${incidentsWithPlace} where ${isIncidentSeen(scope)} and i.made_at >= ${since}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
