@@ -109,7 +109,9 @@ export const listOpenIncidents = async (
 export async function countAddedSince(db: Db, scope: Scope, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
-      from ${incidentsWithPlace} where ${isIncidentSeen(scope)} and i.made_at >= ${since}`.execute(db)
+      from ${incidentsWithPlace} where ${isIncidentSeen(scope)} and i.made_at >= ${since}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
