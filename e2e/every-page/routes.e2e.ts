@@ -77,6 +77,11 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/map' },
       { path: `/stations/${report?.pollingStationId}` },
       { path: '/stations/differences' },
+      { path: `/observatori/telefon/${report?.observerId}` },
+      {
+        path: `/observatori/telefon/${report?.observerId}?station=${report?.pollingStationId}`,
+        open: (page) => page.getByRole('tab').first().click(),
+      },
       { path: '/observatori' },
       { path: '/observatori/profil/new' },
       { path: `/observatori/profil/view/id/${person?.id}` },

@@ -5,6 +5,7 @@ import { choose, type Operation } from './operation.ts'
 import { freshPhone, type Holder } from './phones/phone.ts'
 import { phoneOperations } from './phones/phone-operations.ts'
 import { sayingOperations } from './phones/saying-operations.ts'
+import { telephoneOperations } from './phones/telephone-operations.ts'
 import { electionOperations } from './staff/election-operations.ts'
 import { formOperations } from './staff/form-operations.ts'
 import { mapOperations } from './staff/map-operations.ts'
@@ -90,6 +91,7 @@ export function clientsOf(world: World, around: TestContext): Client[] {
     return clientOf({ name, index, share: onPhones / holders }, holder, [
       ...sayingOperations,
       ...phoneOperations,
+      ...telephoneOperations,
     ])
   })
   const clerks = staff.map((who, nth) => {

@@ -8,7 +8,11 @@ import { text } from '#kit/contract/value/text.ts'
 const at = { pollingStationId: id('pollingStations') }
 
 /** One question as answered by telephone. Empty options clear the answer. */
-export const ToldAnswer = AnswerDraft.pick({ questionId: true, options: true })
+export const ToldAnswer = AnswerDraft.pick({ questionId: true, options: true }).extend({
+  formVersion: whole(1, largestInteger)
+    .optional()
+    .describe('In which the screen shows the question; by default the newest.'),
+})
 export type ToldAnswer = z.output<typeof ToldAnswer>
 
 /** The facts that a phone sends on arrival or departure. */

@@ -2,9 +2,10 @@ import { answers } from '#features/answers/contract.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { drawOptions } from '#testing/evening/drawn-reports.ts'
 import type { SeededRandom } from '#testing/evening/seeded-random.ts'
+import type { AnyResult } from '../call-result.ts'
 import type { At } from '../map.ts'
 import { firstUnknownOption } from '../oracles/reading-oracles.ts'
-import { observerName, stationName } from '../world.ts'
+import { observerName, type Person, stationName } from '../world.ts'
 import { forgetToken, type Holder, type Phone } from './phone.ts'
 
 /** Some answers to a form of this phone, about one station. */
@@ -43,20 +44,31 @@ export function reportOf(
       options: chosen.map(({ optionId, value }) => ({ optionId, ...(value && { value }) })),
     })),
   )
+  return recorded(owner, at, said, async () => {
+    const heard = await caller.untilHeard({
+      endpoint: answers.send,
+      sent: { body: { answers: drafts } },
+      token: phone.token,
+      about: [observerName(owner), ...at.map(stationName)],
+    })
+    forgetToken(world, phone, heard)
+    return heard
+  })
+}
+
+/** The same submission each time it is run; its content is recorded unless it is refused. */
+export function recorded(
+  owner: Person,
+  at: readonly At[],
+  said: AnswersGiven,
+  send: () => Promise<AnyResult>,
+): () => Promise<unknown> {
   const kept = new Map<string, number>()
   return async () => {
     owner.underWay += 1
-    const heard = await caller
-      .untilHeard({
-        endpoint: answers.send,
-        sent: { body: { answers: drafts } },
-        token: phone.token,
-        about: [observerName(owner), ...at.map(stationName)],
-      })
-      .finally(() => {
-        owner.underWay -= 1
-      })
-    forgetToken(world, phone, heard)
+    const heard = await send().finally(() => {
+      owner.underWay -= 1
+    })
     if (heard.kind === 'refused' && !heard.mayBeDone) return
     for (const station of at)
       for (const { shown, chosen } of said) {

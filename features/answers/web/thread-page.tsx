@@ -159,11 +159,6 @@ function StickyLine({ thread, flagged }: { thread: OpenThread; flagged: Ref<HTML
       <div className="flex flex-wrap items-center gap-2">
         <ReviewBar of={thread} touches={shows} />
         <ToDiscussion />
-        <ToTelephone
-          observerId={thread.observerId}
-          station={thread.pollingStationId}
-          size="small"
-        />
         <Suspense>
           <ReportIncidents from={incidentOf(thread)} />
         </Suspense>
@@ -190,6 +185,11 @@ function Where({ thread }: { thread: OpenThread }) {
             {t(say.history)}
           </Link>
         </May>
+        <ToTelephone
+          observerId={thread.observerId}
+          station={thread.pollingStationId}
+          size="small"
+        />
       </p>
     </div>
   )

@@ -72,8 +72,10 @@ async function settle(
   drafts: readonly ToldAnswer[],
 ) {
   const known = await findPublished(db, scope.electionId, drafts)
-  // The clerk reads the newest version.
-  const shown = shownBy(drafts, known, () => undefined)
+  const versions = new Map(
+    drafts.map(({ questionId, formVersion }) => [known.questions.get(questionId), formVersion]),
+  )
+  const shown = shownBy(drafts, known, (formId) => versions.get(formId))
   const placed = drafts.map((draft) => ({ stationId: station.id, draft }))
   const { settled, strays } = resolveAnswers(placed, known, shown)
   const [stray] = strays

@@ -51,6 +51,7 @@ export function ToldForm({ form: { id, version }, completed, telling, hasFocus, 
                 <ToldQuestion
                   key={question.id}
                   question={question}
+                  formVersion={version}
                   stored={completed.find((one) => one.id === question.id)}
                   telling={telling}
                 />

@@ -16,17 +16,19 @@ import type { Telling } from './use-telling.tsx'
 
 type Props = {
   readonly question: Question
+  readonly formVersion: number
   /** The observer's answer so far. */
   readonly stored: CompletedAnswer | undefined
   readonly telling: Telling
 }
 
 /** A question with its options. The number of an option chooses it; Delete clears the answer. */
-export function ToldQuestion({ question, stored, telling }: Props) {
+export function ToldQuestion({ question, formVersion, stored, telling }: Props) {
   const { id: questionId, code, text, hint, optionsToQuestions: options } = question
   const unsaved = telling.unsaved.get(questionId)
   const chosen = unsaved?.answer.options ?? chosenIn(stored)
-  const save = (next: readonly Chosen[]) => telling.save({ questionId, options: [...next] })
+  const toldAs = (options: Chosen[]) => ({ questionId, formVersion, options })
+  const save = (next: Chosen[]) => telling.save(toldAs(next))
   const toggle = (option: Option) => save(choose(question, chosen, option.optionId))
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey) return
@@ -60,9 +62,7 @@ export function ToldQuestion({ question, stored, telling }: Props) {
           chosen={chosen.find(({ optionId }) => optionId === option.optionId)}
           isTold={unsaved !== undefined}
           onToggle={() => toggle(option)}
-          onType={(value) =>
-            telling.type({ questionId, options: write(chosen, option.optionId, value) })
-          }
+          onType={(value) => telling.type(toldAs(write(chosen, option.optionId, value)))}
           onTyped={() => telling.saveTyped(questionId)}
         />
       ))}
@@ -124,7 +124,6 @@ function ToldOption({ option, digit, question, chosen, isTold, ...on }: OptionPr
             onChange={on.onType}
             autoFocus={isTold}
             rows={1}
-            maxLength={20_000}
             className="ms-6"
           />
         </div>
