@@ -115,7 +115,7 @@ test('lets the observer’s phone replace what was told, and no longer names the
   expect((await filledIn(cast, aiud))[0]).toMatchObject({ clerk: 'ana', answers: [{ text: 'Nu' }] })
 })
 
-test('changes nothing when the clerk sends the same again', async () => {
+test('changes nothing when an account writes the same again', async () => {
   const cast = await set()
   await tellAll(cast)
   const once = await stored(cast)

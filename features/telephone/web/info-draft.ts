@@ -20,7 +20,7 @@ export const counts = [
 
 type FactName = (typeof times | typeof flags | typeof counts)[number]
 
-/** Station info as a clerk types it: times by the clock of the election, flags as `yes` or `no`; empty: not said. */
+/** Station info as typed: times by the clock of the election, flags as `yes` or `no`; empty: not said. */
 export type TypedInfo = Readonly<Record<FactName, string>>
 
 /** A day without a time says nothing yet: the day of the election is there to begin with. */

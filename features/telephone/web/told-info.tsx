@@ -155,7 +155,7 @@ function Fields({ typed, onChange, wrong, election }: FieldsProps) {
         {counts.map((name) => (
           <Field
             key={name}
-            label={t(ofVisits[name])}
+            label={t(labels[name])}
             value={typed[name]}
             onChange={(value) => onChange(name, value)}
             inputMode="numeric"
@@ -168,13 +168,18 @@ function Fields({ typed, onChange, wrong, election }: FieldsProps) {
   )
 }
 
-const { urbanArea, chairmanPresence } = ofVisits
-const { singlePollingStationOrCommission, adequatePollingStationSize } = ofVisits
 const labels = {
-  ...{ urbanArea, chairmanPresence },
-  ...{ singlePollingStationOrCommission, adequatePollingStationSize },
+  urbanArea: ofVisits.urbanArea,
   isPollingStationPresidentFemale: ofVisits.femalePresident,
+  chairmanPresence: ofVisits.chairmanPresence,
+  singlePollingStationOrCommission: ofVisits.singlePollingStationOrCommission,
+  adequatePollingStationSize: ofVisits.adequatePollingStationSize,
+  numberOfVotersOnTheList: ofVisits.numberOfVotersOnTheList,
+  numberOfCommissionMembers: ofVisits.numberOfCommissionMembers,
+  numberOfFemaleMembers: ofVisits.numberOfFemaleMembers,
+  minPresentMembers: ofVisits.minPresentMembers,
 }
+
 const timeLabels = {
   observerArrivalTime: { day: say.arrivalDay, time: say.arrivalTime },
   observerLeaveTime: { day: say.leavingDay, time: say.leavingTime },

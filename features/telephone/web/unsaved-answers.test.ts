@@ -10,7 +10,7 @@ const chosen = (questionId: number, ...options: number[]): ToldAnswer => ({
 
 type Reply = { readonly resolve: () => void; readonly reject: (problem: Problem) => void }
 
-/** A server that answers when it is told to. */
+/** A server that answers on command. */
 function server() {
   const sent: ToldAnswer[] = []
   const open: Reply[] = []
