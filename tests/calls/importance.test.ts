@@ -51,6 +51,7 @@ test('sheds files first, then statistics', () => {
     ]),
   )
   expect(those('statistics')).toEqual([
+    'alerts.list',
     'map.areas',
     'map.stations',
     'situation.now',
