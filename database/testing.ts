@@ -20,6 +20,16 @@ export type FreshDatabase = {
 }
 
 /**
+ * Connects once. The first connection to a database writes what PostgreSQL knows of its catalogue into a file, which
+ * copies of the database inherit: without it the first connections to each copy take half as long again.
+ */
+export async function warm(url: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  await client.end()
+}
+
+/**
  * A separate migrated database, empty or a copy of another without connections; several workers may
  * call at the same moment.
  */

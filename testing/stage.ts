@@ -8,7 +8,7 @@ import type { LightMyRequestResponse as Injected, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, inject } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
-import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
+import { type FreshDatabase, freshDatabase, warm } from '#database/testing.ts'
 import { ensureOrganiser } from '#features/accounts/server/setup-queries.ts'
 import { ensureFingerprint } from '#features/installation/server/installation-queries.ts'
 import { upsertObservers } from '#features/observers/server/import/import-queries.ts'
@@ -218,6 +218,7 @@ async function makeScene(places: Places) {
   await sql`analyze`.execute(database.primary)
   // The template must not have connections while it is copied.
   await database.close()
+  await warm(fresh.url)
   return { fresh, field }
 }
 
