@@ -82,7 +82,7 @@ export const say = copy({
   noCounty: { ro: 'Niciun județ din aceste alegeri', en: 'No county of this election' },
   history: { ro: 'Istoric', en: 'History' },
   settings: { ro: 'Setări', en: 'Settings' },
-  sound: { ro: 'Sunet la raport semnalat', en: 'Sound at a flagged report' },
+  sound: { ro: 'Sunet la raport semnalat și alertă', en: 'Sound at flagged reports and alerts' },
   appearance: { ro: 'Aspect', en: 'Appearance' },
   system: { ro: 'Ca dispozitivul', en: 'Same as the device' },
   light: { ro: 'Luminos', en: 'Light' },

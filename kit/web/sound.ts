@@ -2,7 +2,7 @@ import { readLocalStorage, writeLocalStorage } from './local-storage.ts'
 
 const key = 'sound'
 
-/** Whether this browser makes a sound when a flagged report arrives. */
+/** Whether this browser makes a sound when a flagged report or an alert arrives. */
 export const isSoundOn = (): boolean => readLocalStorage(key) === 'on'
 
 /** Stores the choice in this browser, and plays the sound once where it is wanted. */

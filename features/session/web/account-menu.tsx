@@ -101,7 +101,7 @@ function Appearance() {
   )
 }
 
-/** Whether a flagged report is heard, also while another window is in front. */
+/** Whether flagged reports and alerts are heard, also while another window is in front. */
 function Sound() {
   const [isOn, setOn] = useState(isSoundOn)
   const choose = (isWanted: boolean) => {
