@@ -31,7 +31,7 @@ export function Changed({ shift: { since, hasHandedOver, changed } }: Props) {
       title={t(say.changed)}
       about={hasHandedOver ? t(say.sinceLast, { time }) : t(say.sinceHours, { count: hoursBack })}
     >
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-4">
         {counts.map(([count, label, target]) => (
           <div key={t(label)} className="flex flex-col-reverse justify-end">
             <dt className="text-small text-muted">{t(label)}</dt>
