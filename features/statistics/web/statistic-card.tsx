@@ -8,7 +8,7 @@ import type { Statistic } from '../contract.ts'
 import { say } from '../copy.ts'
 import { CardBars } from './card-bars.tsx'
 import type { StatisticCard } from './cards.ts'
-import { SaveBars } from './save-bars.tsx'
+import { SaveCard } from './save-bars.tsx'
 import { WholeList } from './whole-list.tsx'
 
 type Props = { readonly card: StatisticCard; readonly statistics: readonly Statistic[] }
@@ -22,7 +22,7 @@ export function CardOfStatistics({ card, statistics }: Props) {
       className="print:break-inside-avoid"
       title={title}
       about={t(card.about)}
-      actions={<SaveBars card={card} shown={statistics} />}
+      actions={<SaveCard card={card} shown={statistics} />}
     >
       <CardBars card={card} statistics={statistics} />
       <Button

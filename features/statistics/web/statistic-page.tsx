@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
 import { cardOf, type StatisticCard } from './cards.ts'
-import { SaveBars } from './save-bars.tsx'
+import { SaveCard } from './save-bars.tsx'
 import { useWholeList, WholeList } from './whole-list.tsx'
 
 /** One of the statistics in full. */
@@ -31,7 +31,7 @@ function Whole({ card, back }: { card: StatisticCard; back: ReactNode }) {
       asOf={<FiguresAsOf />}
       title={title}
       back={back}
-      actions={data && <SaveBars card={card} shown={data.shown} />}
+      actions={data && <SaveCard card={card} shown={data.shown} />}
     >
       <Card about={t(card.about)} className="max-w-3xl">
         <WholeList card={card} />
