@@ -2,6 +2,7 @@ import { feature as accounts } from '#features/accounts/server/feature.ts'
 import { setPassword } from '#features/accounts/server/queries.ts'
 import type { AccountTasks } from '#features/accounts/server/routes.ts'
 import { feature as alerts } from '#features/alerts/server/feature.ts'
+import { feature as analysis } from '#features/analysis/server/feature.ts'
 import { feature as answers } from '#features/answers/server/feature.ts'
 import { feature as assignments } from '#features/assignments/server/feature.ts'
 import { planKinds } from '#features/assignments/server/jobs.ts'
@@ -89,6 +90,7 @@ const behind: readonly ServerFeature[] = [
   handover,
   exports,
   search,
+  analysis,
   history,
 ]
 

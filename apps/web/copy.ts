@@ -15,6 +15,7 @@ export const say = copy({
   map: { ro: 'Hartă', en: 'Map' },
   figures: { ro: 'Cifre', en: 'Figures' },
   coverage: { ro: 'Acoperire', en: 'Coverage' },
+  analysis: { ro: 'Analiză', en: 'Analysis' },
   people: { ro: 'Oameni', en: 'People' },
   areas: { ro: 'Locuri', en: 'Areas' },
   plan: { ro: 'Plan', en: 'Plan' },

@@ -1,5 +1,6 @@
 import { pages as accounts } from '#features/accounts/web/pages.tsx'
 import { pages as alerts } from '#features/alerts/web/pages.tsx'
+import { pages as analysis } from '#features/analysis/web/pages.tsx'
 import { pages as answers } from '#features/answers/web/pages.tsx'
 import { pages as assignments } from '#features/assignments/web/pages.tsx'
 import { pages as elections } from '#features/elections/web/pages.tsx'
@@ -50,6 +51,7 @@ export const afterGuide = [
   telephone,
   map,
   handover,
+  analysis,
 ] as const
 
 /** The web parts of all features with pages. */

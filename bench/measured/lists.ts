@@ -1,3 +1,4 @@
+import { analysis } from '#features/analysis/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -58,6 +59,12 @@ function listsOf(shape: Shape, token: string): Read[] {
     { what: 'observers, part of a name', calls: people({ name: nameOf(7).slice(2) }) },
     { what: 'detail: answers', calls: seen.map((sent) => httpCall(answers.filledIn, sent, token)) },
     { what: 'detail: notes', calls: seen.map((sent) => httpCall(notes.list, sent, token)) },
+    {
+      what: 'analysis, sixteen questions',
+      calls: Array.from({ length: 16 }, (_, place) =>
+        httpCall(analysis.count, { params: { questionId: place + 1 }, query: {} }, token),
+      ),
+    },
     { what: 'statistics, observers', calls: counted('observerNumber') },
     { what: 'statistics, counties', calls: counted('countiesIrregularities') },
     { what: 'statistics, stations', calls: counted('pollingStationIrregularities') },

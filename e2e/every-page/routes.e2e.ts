@@ -42,6 +42,13 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
   const { threads } = await call(url, answers.list, { query: {} }, token)
   const [report] = threads
   const { formVersions } = await call(url, forms.list, { query: {} }, token)
+  const sections = await call(
+    url,
+    forms.get,
+    { params: { id: formVersions[0]?.id ?? 0 }, query: {} },
+    token,
+  )
+  const questionId = sections?.[0]?.questions[0]?.id
   const [county] = await call(url, places.counties, {}, token)
   const people = await call(url, observers.list, { query: {} }, token)
   const history = await call(url, notifications.list, { query: {} }, token)
@@ -74,6 +81,8 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/statistics' },
       { path: '/statistics/sesizari-judete' },
       { path: '/statistics/coverage' },
+      { path: '/analysis' },
+      { path: `/analysis/${formVersions[0]?.id}/${questionId}` },
       { path: '/map' },
       { path: `/stations/${report?.pollingStationId}` },
       { path: '/stations/differences' },

@@ -67,6 +67,13 @@ export const AnswerFilter = z.object({
   unseen: flag
     .optional()
     .describe('Only threads that the caller has not opened since they last changed.'),
+  ngoId: id('ngos').optional(),
+  optionId: id('options')
+    .optional()
+    .describe(
+      'Only threads in which this option is chosen, as the analysis counts them: without test observers and inactive organisations.',
+    ),
+  withOptionId: id('options').optional().describe('The same for another option.'),
   ...ReviewFilter.shape,
 })
 export type AnswerFilter = z.output<typeof AnswerFilter>

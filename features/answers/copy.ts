@@ -19,6 +19,8 @@ export const say = copy({
   },
   phone: { ro: 'Telefonul observatorului', en: 'Observer phone' },
   withPhotographs: { ro: 'Cu fotografii', en: 'With photographs' },
+  organisation: { ro: 'Organizație', en: 'Organisation' },
+  withAnswer: { ro: 'Cu răspunsul', en: 'With the answer' },
   withNotes: { ro: 'Cu note', en: 'With notes' },
   reset: { ro: 'Resetează', en: 'Reset' },
   reports: { ro: 'Rapoarte', en: 'Reports' },

@@ -245,6 +245,13 @@ export const WholeForm = FormMeta.pick({
 })
 export type WholeForm = z.output<typeof WholeForm>
 
+export const OptionInQuestion = z.object({
+  questionCode: z.string().meta({ examples: ['A1'] }),
+  question: z.string().meta({ examples: ['Urna a fost sigilată?'] }),
+  text: z.string().meta({ examples: ['Nu, pentru că'] }),
+})
+export type OptionInQuestion = z.output<typeof OptionInQuestion>
+
 /** What became of the parts of a submitted form: a dictionary of structured fields (RFC 9651). */
 export const partsHeader = 'form-parts'
 const partsTold = {
@@ -292,6 +299,15 @@ export const forms = {
     summary: 'Answers with the current form, as a draft or published, and its revision',
     params: z.object({ id: id('forms') }),
     reply: WholeForm,
+    problems: ['thing.not-found'],
+  }),
+  option: endpoint({
+    method: 'GET',
+    path: '/api/v1/form/option/:id',
+    access: 'read',
+    summary: 'Answers with an option and its question, in the newest published version with it',
+    params: z.object({ id: id('options') }),
+    reply: OptionInQuestion,
     problems: ['thing.not-found'],
   }),
   add: endpoint({

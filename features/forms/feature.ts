@@ -35,7 +35,13 @@ const fields = copy({
 export const feature: Feature = {
   name: 'forms',
   endpoints: { forms },
-  changes: [{ event: formsChanged, touches: [forms.list, forms.get, forms.whole], restMs: 1000 }],
+  changes: [
+    {
+      event: formsChanged,
+      touches: [forms.list, forms.get, forms.whole, forms.option],
+      restMs: 1000,
+    },
+  ],
   acts,
   subjects,
   fields,

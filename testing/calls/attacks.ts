@@ -1,3 +1,4 @@
+import { dimensions } from '#features/analysis/contract.ts'
 import { Method } from '#features/statistics/contract.ts'
 import { ours, secret, type Theirs } from '../evening/two-organisations.ts'
 import { appBody, TestPasskey } from '../passkey.ts'
@@ -20,6 +21,10 @@ const ofTheirVisit = ({ observerId, pollingStationId }: Theirs): CallParts => ({
   query: { observerId, pollingStationId },
 })
 
+/** Some questions, and some of their options. */
+const questionIds = [1, 2, 4]
+const optionIds = [1, 9]
+
 /** Every filter of the review list, each aimed at the other organisation. */
 const filters = ({ phone }: Theirs): readonly CallParts[] =>
   [
@@ -33,6 +38,8 @@ const filters = ({ phone }: Theirs): readonly CallParts[] =>
     { assigned: 'none' },
     { withNotes: true },
     { withPhotographs: true },
+    ...optionIds.map((optionId) => ({ optionId })),
+    { withOptionId: 2 },
     { from: '2026-11-01 00:00', to: '2026-12-31 00:00', isUrgent: true },
   ].map((query) => ({ query }))
 
@@ -151,6 +158,16 @@ export const foreignReads: ForeignCalls = {
     { query: { elsewhere: true } },
   ],
   'reminders.list': plain,
+  'analysis.count': ({ ngoId }) =>
+    questionIds.flatMap((questionId) =>
+      [{}, { ngoId }, { withOptionId: 2 }].map((query) => ({ params: { questionId }, query })),
+    ),
+  'analysis.breakDown': ({ ngoId }) =>
+    dimensions.flatMap((dimension) =>
+      [{}, { ngoId }].map((query) => ({ params: { questionId: 2, dimension }, query })),
+    ),
+  'analysis.texts': ({ ngoId }) =>
+    [{}, { ngoId }, { search: secret }].map((query) => ({ params: { questionId: 2 }, query })),
   'search.find': ({ phone }) => [secret, phone, 'Taina de', 'taima'].map((q) => ({ query: { q } })),
   'contacts.find': ({ observerId }) => [{ params: { observerId } }],
   'stations.use': ({ pollingStationId }) => [{ params: { pollingStationId } }],
@@ -261,6 +278,8 @@ export const open: ForeignCalls = {
   'history.head': plain,
   'history.headFile': plain,
   'forms.list': plain,
+  'forms.option': () => [{ params: { id: 1 } }],
+  'analysis.form': () => [{ params: { formId: 1 } }],
   'forms.whole': () => [{ params: { id: 1 } }],
   'forms.get': () => [{ params: { id: 1 } }, { params: { id: 1 }, query: { version: 1 } }],
 }

@@ -165,6 +165,10 @@ export const refusalCases: RefusalCases = {
   },
   'elections.restore': { 'thing.not-found': noSuch.ofParams },
   'forms.add': { 'form.code-taken': refusalCase(() => ({ body: sampleForms[0] })) },
+  'analysis.form': {
+    'thing.not-found': refusalCase(() => ({ params: { formId: unknownId } })),
+  },
+  'forms.option': { 'thing.not-found': noSuch.ofParams },
   'forms.whole': { 'thing.not-found': noSuch.ofParams },
   'forms.edit': {
     'thing.not-found': noSuch.ofBody,

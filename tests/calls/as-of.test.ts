@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { analysis } from '#features/analysis/contract.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { currentId } from '#features/elections/server/testing.ts'
 import { map } from '#features/map/contract.ts'
@@ -27,7 +28,10 @@ const isArray = ({ reply }: Endpoint) => reply instanceof z.ZodArray
 /** Reads a moment of the reply, or of its header, without waiting for the projector. */
 async function asOf(person: Stage['ana'], endpoint: Endpoint, query = {}): Promise<Date> {
   const { statusCode, headers, body } = await person.send({
-    url: addressOf(endpoint, { params: { method: 'observerNumber' }, query } as never),
+    url: addressOf(endpoint, {
+      params: { method: 'observerNumber', questionId: 1, dimension: 'area' },
+      query,
+    } as never),
   })
   expect(statusCode, endpoint.path).toBe(200)
   return new Date(headers[asOfHeader] ? String(headers[asOfHeader]) : JSON.parse(body).asOf)
@@ -56,6 +60,8 @@ test('dates figures by the oldest pending mark, and by the clock once all are co
     Promise.all([
       asOf(cast.ana, statistics.list),
       asOf(cast.ana, statistics.trend),
+      asOf(cast.ana, analysis.count),
+      asOf(cast.ana, analysis.breakDown),
       asOf(cast.ana, situation.read),
       asOf(cast.ana, map.areas),
       asOf(cast.ana, map.stations, { countyId: county!.id }),

@@ -52,6 +52,9 @@ test('sheds files first, then statistics', () => {
   )
   expect(those('statistics')).toEqual([
     'alerts.list',
+    'analysis.breakDown',
+    'analysis.count',
+    'analysis.texts',
     'map.areas',
     'map.stations',
     'situation.now',

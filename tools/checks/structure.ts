@@ -55,6 +55,7 @@ export const features = [
   'handover',
   'export',
   'search',
+  'analysis',
   'history',
 ]
 

@@ -24,6 +24,7 @@ const pagesOf: Readonly<Partial<Record<Target, readonly (readonly [to: Target, l
     '/statistics': [
       ['/statistics', say.figures],
       ['/statistics/coverage', say.coverage],
+      ['/analysis', say.analysis],
       ['/map', say.map],
     ],
     '/deployment': [

@@ -3,7 +3,7 @@ import { feature as onBothSides } from '../feature.ts'
 import { answerProjections } from './projections.ts'
 import { answerRoutes } from './routes.ts'
 import { tables } from './tables.ts'
-import { deleteAnswersOf } from './taking-back-queries.ts'
+import { deleteAnswersOf } from './undo-queries.ts'
 
 export const feature: ServerFeature = {
   ...onBothSides,

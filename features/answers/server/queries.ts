@@ -18,6 +18,7 @@ import { endOf, readMoment } from '#kit/contract/value/instant.ts'
 import type { Scope, Staff } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { AnswerFilter, AnswerQuery, ListedThread, OpenThread } from '../contract.ts'
+import { choosing } from './chosen-queries.ts'
 import { type FlaggedForm, findFirstFlagged, flaggedForms } from './flagged-queries.ts'
 import { isUnseen } from './seen-queries.ts'
 
@@ -171,9 +172,10 @@ async function countThreads(db: Db, scope: Scope, query: AnswerQuery): Promise<n
 const isNarrowed = ({ pollingStationNumber, from, to, unseen, ...query }: AnswerQuery) =>
   query.withNotes === true ||
   query.withPhotographs === true ||
-  [pollingStationNumber, from, to, unseen, phoneOf(query), query.reviewState, query.assigned].some(
-    (said) => said !== undefined,
-  )
+  [
+    ...[pollingStationNumber, from, to, unseen, phoneOf(query), query.reviewState, query.assigned],
+    ...[query.ngoId, query.optionId, query.withOptionId],
+  ].some((said) => said !== undefined)
 
 const isUrgent = ({ urgent, isUrgent }: AnswerFilter) => urgent ?? isUrgent
 
@@ -210,7 +212,7 @@ export function matchingVisits(
   const conditions = [
     sql`v.election_id = ${scope.electionId}`,
     isUrgent(query) ? sql`v.flagged > 0` : sql`(v.answered > 0 or v.notes > 0)`,
-    scope.ngoId !== null && sql`v.ngo_id = ${scope.ngoId}`,
+    ...[scope.ngoId, query.ngoId].map((ngoId) => ngoId != null && sql`v.ngo_id = ${ngoId}`),
     inCounty(scope.electionId, query),
     query.pollingStationNumber !== undefined &&
       sql`v.polling_station_id in (
@@ -229,6 +231,7 @@ export function matchingVisits(
     query.to !== undefined && sql`v.last_modified < ${endOf(query.to, timezone)}`,
     staffId !== undefined && query.unseen && isUnseen(staffId),
     ...inReview(query, staffId ?? null),
+    ...choosing(scope.electionId, query),
   ].filter((condition) => condition !== false && condition !== undefined)
   return sql`from visits v where ${sql.join(conditions, sql` and `)}${inTheirs(scope)}`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import { arrayOf, columnOf } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { TakeBackHook } from '#kit/server/election.ts'
 import type { DatedChoice } from '../domain.ts'
 
 /** All current choices of a visit. */
@@ -44,4 +45,14 @@ export async function putChoices(
                   ${is.map(({ text }) => text)}::text[], ${columnOf(is, 'isFlagged')}::boolean[],
                   ${columnOf(is, 'receivedAt')}::timestamptz[])
            as a (question, option, form, version, text, is_flagged, at)`.execute(tx)
+}
+
+/** Deletes the answers of some observers. */
+export const deleteAnswersOf: TakeBackHook = async (tx, electionId, observerIds) => {
+  await sql`
+    delete from answers
+     where election_id = ${electionId}
+       and visit_id = any(array(select v.id from visits v
+                                 where v.election_id = ${electionId}
+                                   and v.observer_id = any(${observerIds}::integer[])))`.execute(tx)
 }

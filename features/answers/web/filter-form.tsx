@@ -1,4 +1,6 @@
+import { useNgoName } from '#features/accounts/web/use-ngo-name.ts'
 import { useElectionDay } from '#features/elections/web/use-election.ts'
+import { useOptionName } from '#features/forms/web/use-option-name.ts'
 import { say as ofPlaces } from '#features/places/copy.ts'
 import { CountyChoice } from '#features/places/web/county-choice.tsx'
 import { OwnReviews, reviewChips, StateFilter } from '#features/reviews/web/review-filter.tsx'
@@ -24,6 +26,7 @@ export function FilterForm() {
   const { search } = useReview()
   const narrow = useNarrow<AnswerSearch>()
   const timezone = useElectionDay()?.timezone
+  const chosen = [useOptionName(search.optionId), useOptionName(search.withOptionId)]
   const texts = [
     ['pollingStationNumber', say.stationNumber],
     ['observerPhoneNumber', say.phone],
@@ -57,6 +60,16 @@ export function FilterForm() {
         })),
         ...timeChips(search),
         ...reviewChips(search),
+        {
+          label: t(say.organisation),
+          value: useNgoName(search.ngoId),
+          without: { ngoId: undefined },
+        },
+        ...(['optionId', 'withOptionId'] as const).map((name, nth) => ({
+          label: t(say.withAnswer),
+          value: chosen[nth],
+          without: { [name]: undefined },
+        })),
         ...ticks.map(([name, label]) => ({
           value: search[name] && t(label),
           without: { [name]: undefined },

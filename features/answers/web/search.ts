@@ -2,7 +2,7 @@ import { useLocation, useParams, useSearch } from '@tanstack/react-router'
 import * as z from 'zod'
 import { ReviewFilter } from '#features/reviews/review-contract.ts'
 import { flag } from '#kit/contract/value/flag.ts'
-import { largestInteger, whole } from '#kit/contract/value/id.ts'
+import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { moment } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
@@ -16,6 +16,9 @@ export const AnswerFilters = z.object({
   to: moment.optional(),
   withNotes: flag.optional(),
   withPhotographs: flag.optional(),
+  ngoId: id('ngos').optional(),
+  optionId: id('options').optional(),
+  withOptionId: id('options').optional(),
   ...ReviewFilter.shape,
 })
 export type AnswerFilters = z.output<typeof AnswerFilters>
@@ -31,6 +34,9 @@ export const AnswerSearch = z.object({
   withPhotographs: maybe(flag),
   reviewState: maybe(AnswerFilters.shape.reviewState),
   assigned: maybe(AnswerFilters.shape.assigned),
+  ngoId: maybe(AnswerFilters.shape.ngoId),
+  optionId: maybe(AnswerFilters.shape.optionId),
+  withOptionId: maybe(AnswerFilters.shape.withOptionId),
   urgente: maybe(
     z.coerce
       .string()
@@ -62,23 +68,12 @@ export function useReview() {
 }
 
 /** The active filters alone. */
-export function filtersOf({
-  county,
-  pollingStationNumber,
-  observerPhoneNumber,
-  from,
-  to,
-  withNotes,
-  withPhotographs,
-  reviewState,
-  assigned,
-}: AnswerFilters) {
-  const written = { withNotes, withPhotographs, reviewState, assigned }
-  const all = { county, pollingStationNumber, observerPhoneNumber, from, to, ...written }
-  return Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined),
+export const filtersOf = (search: AnswerFilters) =>
+  Object.fromEntries(
+    Object.entries(search).filter(
+      ([name, value]) => name in AnswerFilters.shape && value !== undefined,
+    ),
   ) as AnswerFilters
-}
 
 /** Which of the lists of reports, as the server is asked for it. */
 export const listAsked = ({ unseen }: AnswerSearch, isUrgent: boolean) => ({

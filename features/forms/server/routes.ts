@@ -14,6 +14,7 @@ import { forms, formsChanged, partsHeader, SectionDraft } from '../contract.ts'
 import { hasAnswers, reorderForms, setDeleted, withAnswers } from './change-queries.ts'
 import { type Replacement, replaceContent } from './content-queries.ts'
 import { type FormCopy, hasCopy, upsertCopies } from './copies-queries.ts'
+import { getOption } from './option-queries.ts'
 import { describeForms, findVersion, findWhole, listForms, listSections } from './queries.ts'
 import {
   expectComplete,
@@ -61,6 +62,8 @@ export function formRoutes(server: Server): void {
     if (!form) throw new Problem('thing.not-found')
     return form
   })
+
+  serve(server, forms.option, ({ db, who, params }) => getOption(db, who.scope, params.id))
 
   serve(server, forms.add, async (call) => {
     const { db, who, body } = call

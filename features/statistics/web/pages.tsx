@@ -31,6 +31,7 @@ export const pages: Pages<typeof routes> = {
   way: {
     target: { to: '/statistics' },
     label: say.menu,
+    within: /^\/(statistics|analysis)/,
     letter: 's',
   },
 }

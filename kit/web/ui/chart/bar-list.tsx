@@ -13,6 +13,10 @@ export type Bar = {
   readonly value: number
   /** The total; if given, the bar also shows its share. */
   readonly of?: number | null
+  /** By default that of all bars. */
+  readonly tone?: keyof typeof tones
+  /** What can be done with it, behind its numbers. */
+  readonly action?: ReactNode
 }
 
 const tones = { ours: 'bg-ours-fill', alarm: 'bg-alarm-mark' } as const
@@ -34,6 +38,7 @@ export function BarList({
   most?: number
 }) {
   const hasShares = items.some(({ of }) => of)
+  const hasActions = items.some(({ action }) => action)
   return (
     <div className="@container">
       <table className="w-full table-fixed border-separate border-spacing-y-1 text-small">
@@ -44,9 +49,10 @@ export function BarList({
           <col />
           <col className="w-16" />
           {hasShares && <col className="w-16 @md:w-40" />}
+          {hasActions && <col className="w-10" />}
         </colgroup>
         <tbody>
-          {items.map(({ key, label, mark, value, of }, index) => (
+          {items.map(({ key, label, mark, value, of, tone: own = tone, action }, index) => (
             <tr key={key}>
               {isNumbered && <td className="pe-2 text-end text-muted">{index + 1}.</td>}
               <th scope="row" className="truncate pe-3 text-start font-normal">
@@ -58,7 +64,7 @@ export function BarList({
               <td aria-hidden="true">
                 <div
                   style={{ width: most === 0 ? 0 : `${(value / most) * 100}%` }}
-                  className={`h-3.5 min-w-px rounded-e-[3px] ${tones[tone]}`}
+                  className={`h-3.5 min-w-px rounded-e-[3px] ${tones[own]}`}
                 />
               </td>
               <td className="text-end font-strong">{value.toLocaleString(locale)}</td>
@@ -67,6 +73,7 @@ export function BarList({
                   {of ? <Share of={of} part={value} /> : null}
                 </td>
               )}
+              {hasActions && <td className="text-end print:hidden">{action}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,67 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  analysis: { ro: 'Analiza răspunsurilor', en: 'Analysis of answers' },
+  form: { ro: 'Formular', en: 'Form' },
+  noForms: { ro: 'Încă nu e publicat niciun formular', en: 'No form is published yet' },
+  noForm: { ro: 'Acest formular nu există', en: 'There is no such form' },
+  noQuestion: { ro: 'Această întrebare nu există', en: 'There is no such question' },
+  back: { ro: 'Toate întrebările', en: 'All questions' },
+  open: {
+    ro: 'Pe județe, ore și organizații, cu texte',
+    en: 'By county, hour and organisation, with texts',
+  },
+  openOf: {
+    ro: 'Întrebarea {code} pe județe, ore și organizații, cu texte',
+    en: 'Question {code} by county, hour and organisation, with texts',
+  },
+  answered: {
+    ro: {
+      one: 'un raport a răspuns',
+      few: '{count} rapoarte au răspuns',
+      other: '{count} de rapoarte au răspuns',
+    },
+    en: { one: '1 report answered', other: '{count} reports answered' },
+  },
+  flagged: { ro: 'semnalat', en: 'flagged' },
+  gone: { ro: 'nu mai e în formular', en: 'no longer in the form' },
+  reportsWith: {
+    ro: 'Rapoartele cu răspunsul „{option}”',
+    en: 'Reports with the answer “{option}”',
+  },
+  filterBy: {
+    ro: 'Arată totul doar pentru rapoartele cu „{option}”',
+    en: 'Filter all by the answer “{option}”',
+  },
+
+  // The filters.
+  verified: { ro: 'Doar rapoarte verificate', en: 'Verified reports only' },
+  county: { ro: 'Județ', en: 'County' },
+  organisation: { ro: 'Organizație', en: 'Organisation' },
+  allOrganisations: { ro: 'Toate organizațiile', en: 'All organisations' },
+  withAnswer: { ro: 'Cu răspunsul', en: 'With the answer' },
+
+  // The breakdown.
+  breakdown: { ro: 'Defalcare', en: 'Breakdown' },
+  area: { ro: 'Pe județe', en: 'By county' },
+  hour: { ro: 'Pe ore', en: 'By hour' },
+  byOrganisation: { ro: 'Pe organizații', en: 'By organisation' },
+  option: { ro: 'Răspuns', en: 'Answer' },
+  nothingYet: { ro: 'Niciun raport nu a răspuns încă', en: 'No report has answered yet' },
+
+  // The texts.
+  texts: { ro: 'Textele observatorilor', en: 'Texts of observers' },
+  search: { ro: 'Caută în texte', en: 'Search the texts' },
+  noTexts: { ro: 'Niciun text', en: 'No texts' },
+
+  // What a downloaded chart says.
+  reports: { ro: 'Rapoarte', en: 'Reports' },
+  percent: { ro: 'Din cele care au răspuns (%)', en: 'Of those that answered (%)' },
+  isFlagged: { ro: 'Semnalat', en: 'Flagged' },
+  yes: { ro: 'da', en: 'yes' },
+  n: { ro: 'n', en: 'n' },
+  source: { ro: 'Sursa', en: 'Source' },
+  observers: { ro: 'observatorii, prin Veghe ({host})', en: 'observers, through Veghe ({host})' },
+  narrowedTo: { ro: 'Filtre', en: 'Filters' },
+  only: { ro: 'Doar: {filters}', en: 'Only: {filters}' },
+})

@@ -1,0 +1,22 @@
+import { answersReceived } from '#features/answers/contract.ts'
+import { formsChanged } from '#features/forms/contract.ts'
+import { placesChanged } from '#features/places/contract.ts'
+import { reviewsChanged } from '#features/reviews/contract.ts'
+import type { Feature } from '#kit/contract/feature.ts'
+import { analysis } from './contract.ts'
+
+export const feature: Feature = {
+  name: 'analysis',
+  endpoints: { analysis },
+  changes: [
+    { event: answersReceived, touches: [analysis.texts], restMs: 1000 },
+    {
+      event: reviewsChanged,
+      touches: [analysis.count, analysis.breakDown, analysis.texts],
+      restMs: 1000,
+    },
+    { event: formsChanged, touches: [analysis.form] },
+    // Names of places are shown.
+    { event: placesChanged, touches: [analysis.breakDown, analysis.texts], restMs: 1000 },
+  ],
+}

@@ -1,0 +1,43 @@
+import { countPages } from '#kit/contract/page.ts'
+import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { analysis } from '../contract.ts'
+import { distributionOf, groupsOf, sectionsOf } from '../domain.ts'
+import { getVersions, listCounts, listGroups } from './queries.ts'
+import { listTexts } from './text-queries.ts'
+
+export function analysisRoutes(server: Server): void {
+  serve(server, analysis.form, async ({ db, who, params }) =>
+    sectionsOf(await getVersions(db, who.scope, params.formId)),
+  )
+
+  serveCoalesced(
+    server,
+    analysis.count,
+    ({ who: { scope, timezone }, params, query: filter }) => ({
+      ...{ scope, timezone, filter },
+      ...params,
+    }),
+    async (db, asked) => distributionOf(await listCounts(db, asked)),
+  )
+
+  serveCoalesced(
+    server,
+    analysis.breakDown,
+    ({ who: { scope, timezone }, params, query: filter }) => ({
+      ...{ scope, timezone, filter },
+      ...params,
+    }),
+    async (db, { dimension, ...asked }) => ({
+      groups: groupsOf(await listGroups(db, asked, dimension)),
+    }),
+  )
+
+  serve(server, analysis.texts, async ({ db, who, params, query }) => {
+    const { page, pageSize, search, ...filter } = query
+    const { scope, timezone } = who
+    const asked = { scope, timezone, filter, ...params }
+    const { data, totalItems } = await listTexts(db, asked, { page, pageSize, search })
+    return { data, ...countPages(query, totalItems) }
+  })
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { AnswerFilter } from '../contract.ts'
+
+/** Whether visit `v` counts in figures: test observers and inactive organisations are left out. */
+export const isInFigures = (electionId: Id<'elections'>): RawBuilder<unknown> => sql`
+  v.ngo_id = any(array(select g.id from ngos g where g.is_active))
+  and v.observer_id not in (
+    select o.id from observers o where o.election_id = ${electionId} and o.is_test)`
+
+/** The ids of the visits at which an option was chosen, read from the index on options. */
+export const visitsWith = (
+  electionId: Id<'elections'>,
+  optionId: Id<'options'>,
+): RawBuilder<unknown> => sql`
+  select a.visit_id from answers a
+   where a.election_id = ${electionId} and a.option_id = ${optionId}
+     and a.question_id = (
+       select o.question_id from options o
+        where o.election_id = ${electionId} and o.id = ${optionId})`
+
+/**
+ * The conditions on visits `v` of a list narrowed by chosen options. The visits with the first are listed; the other option
+ * is looked up visit by visit.
+ */
+export function choosing(
+  electionId: Id<'elections'>,
+  { optionId, withOptionId }: Pick<AnswerFilter, 'optionId' | 'withOptionId'>,
+): RawBuilder<unknown>[] {
+  const first = optionId ?? withOptionId
+  if (first === undefined) return []
+  const isChosen = sql`v.id = any(array(${visitsWith(electionId, first)}))`
+  if (optionId === undefined || withOptionId === undefined)
+    return [isChosen, isInFigures(electionId)]
+  const isOther = sql`exists (
+    ${visitsWith(electionId, withOptionId)} and a.visit_id = v.id offset 0)`
+  return [isChosen, isOther, isInFigures(electionId)]
+}

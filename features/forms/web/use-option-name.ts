@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Id } from '#kit/contract/value/id.ts'
+import { read } from '#kit/web/read/api.ts'
+import { forms } from '../contract.ts'
+
+/** An option with the code of its question, for a list that is narrowed by it; `…` until it is loaded. */
+export function useOptionName(id: Id<'options'> | undefined): string | undefined {
+  const { data } = useQuery({
+    ...read(forms.option, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+  })
+  if (id === undefined) return undefined
+  return data ? `${data.questionCode} – ${data.text}` : '…'
+}
