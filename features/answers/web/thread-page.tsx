@@ -185,11 +185,7 @@ function Where({ thread }: { thread: OpenThread }) {
             {t(say.history)}
           </Link>
         </May>
-        <ToTelephone
-          observerId={thread.observerId}
-          station={thread.pollingStationId}
-          size="small"
-        />
+        <ToTelephone observerId={thread.observerId} station={thread.pollingStationId} />
       </p>
     </div>
   )

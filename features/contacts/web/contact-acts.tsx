@@ -5,7 +5,6 @@ import { ResetPin } from '#features/observers/web/list/reset-pin.tsx'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { May, useMay } from '#features/session/web/may.tsx'
-import { ToTelephone } from '#features/visits/web/to-telephone.tsx'
 import { t } from '#kit/web/language.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
@@ -25,7 +24,6 @@ export function ContactActs({ observer }: { observer: Observer }) {
         <span className="sr-only">{t(say.callOf, { name })}</span>
         <span aria-hidden="true">{t(say.call)}</span>
       </Phone>
-      <ToTelephone observerId={id} />
       <May to="message">
         <Button onPress={() => void tryWithToast(() => writeTo([id]))}>
           <Icon name="send" className="max-sm:hidden" />

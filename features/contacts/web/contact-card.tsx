@@ -7,6 +7,7 @@ import type { Observer } from '#features/observers/contract.ts'
 import { BackToList } from '#features/observers/web/profile/back-to-list.tsx'
 import { GoneNote } from '#features/observers/web/profile/gone-note.tsx'
 import { LockedNote } from '#features/observers/web/profile/locked-note.tsx'
+import { ToTelephone } from '#features/visits/web/to-telephone.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { ContactActs } from './contact-acts.tsx'
 import { ContactMessages } from './contact-messages.tsx'
@@ -34,7 +35,16 @@ export function ContactCard({ observer, isGone }: { observer: Observer; isGone: 
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-4">
           <ContactPlan id={id} />
-          <CallLog observerId={id} isGone={isGone} actions={list && <NextToCall filter={list} />} />
+          <CallLog
+            observerId={id}
+            isGone={isGone}
+            actions={
+              <>
+                {!isGone && <ToTelephone observerId={id} />}
+                {list && <NextToCall filter={list} />}
+              </>
+            }
+          />
           <ContactVisits id={id} />
         </div>
         <div className="grid grid-cols-1 gap-4">

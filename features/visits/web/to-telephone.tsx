@@ -12,21 +12,20 @@ type Props = {
   readonly observerId: Id<'observers'>
   /** The station that the report is about, where it is known. */
   readonly station?: Id<'pollingStations'>
-  readonly size?: 'small' | 'normal'
 }
 
 /** Leads to where staff write down what an observer reports by telephone; with the key `t`. */
-export const ToTelephone = ({ observerId, station, size = 'normal' }: Props) => (
+export const ToTelephone = ({ observerId, station }: Props) => (
   <May to="review">
     <Link
       to="/observatori/telefon/$observerId"
       params={{ observerId: String(observerId) }}
       search={{ station }}
       aria-keyshortcuts="t"
-      className={`${buttonClass('plain', size)} max-sm:min-w-11`}
+      className={buttonClass('plain', 'small')}
     >
-      <Icon name="pencil" className={size === 'normal' ? 'max-sm:hidden' : ''} />
-      <span className={size === 'small' ? 'max-sm:sr-only' : ''}>{t(say.writeReport)}</span>
+      <Icon name="pencil" />
+      {t(say.writeReport)}
       {areLettersKeys() && (
         <span aria-hidden="true" className="max-sm:hidden">
           <Key>t</Key>
