@@ -23,7 +23,6 @@ export function Filters({ hasForms = false }: { hasForms?: boolean }) {
   const seesEveryNgo = useQuery(read(session.me, {})).data?.seesEveryNgo === true
   return (
     <FilterBar
-      folds="lg"
       onChange={narrow}
       chips={useChips()}
       beside={
