@@ -87,7 +87,8 @@ export async function listCounts(db: Db, asked: Asked): Promise<CountRow[]> {
     with chosen as materialized (select a.option_id, a.visit_id ${counted})
     select option_id, count(*)::integer as reports from chosen group by 1
     union all
-    select null, count(distinct visit_id)::integer from chosen`.execute(db)
+    -- Grouped: a distinct count would sort.
+    select null, count(*)::integer from (select visit_id from chosen group by 1) v`.execute(db)
   return rows
 }
 
@@ -145,7 +146,7 @@ export async function listGroups(
     counted as (
       select by, option_id, count(*)::integer as reports from chosen group by 1, 2
       union all
-      select by, null, count(distinct visit_id)::integer from chosen group by 1)
+      select by, null, count(*)::integer from (select by, visit_id from chosen group by 1, 2) v group by 1)
     select ${key} as key, ${name} as name, counted.option_id, counted.reports
       from counted ${join}
      order by ${order}, counted.option_id`.execute(db)
