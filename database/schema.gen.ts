@@ -14,6 +14,7 @@ export type Schema = {
     quietUntil: number | null
     byEmail: Generated<boolean>
     emailedUntil: Date | null
+    emailedAt: Date | null
   }
   alertsRead: {
     electionId: Id<'elections'>

@@ -25,5 +25,6 @@ create table alert_settings (
   by_email      boolean not null default false,
   -- The newest alert that an email was about.
   emailed_until timestamptz(3),
+  emailed_at    timestamptz(3),
   constraint alert_settings_have_both_hours check (num_nulls(quiet_from, quiet_until) <> 1)
 );

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { beginningAt, completed, partsOf } from './domain.ts'
 
-const accounts = ['ana', 'ana pop', 'vlad@vot.ro', 'c+d']
+const accounts = ['ana', 'ana pop', 'vlad@vot.ro', 'c+d', 'maria-ioana/x']
 const mentioned = (text: string) => partsOf(text, accounts).flatMap(({ account }) => account ?? [])
 
 test.each([
   ['@ana, vezi?', ['ana']],
   ['(@Ana Pop) și @ANA.', ['ana pop', 'ana']],
   ['@vlad@vot.ro și @c+d', ['vlad@vot.ro', 'c+d']],
+  ['@maria-ioana/x!', ['maria-ioana/x']],
   ['@anamaria @ana-maria @ana.maria ana@ana.ro @ana@vot.ro', []],
   ['fără nimeni', []],
 ])('finds in %j the mentions %j', (text, expected) => {

@@ -1,7 +1,7 @@
 /** A part of a text: words, or the mention of an account. */
 export type TextPart = { readonly text: string; readonly account?: string }
 
-const escaped = (account: string) => account.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+const escaped = (account: string) => account.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
  * A text, divided at its mentions: `@` and the whole name of an account, in any capitals. Names may have spaces; the

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { Incident } from '#features/incidents/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { figures } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
@@ -95,10 +94,8 @@ export const handover = {
     method: 'GET',
     path: '/api/v1/handover',
     access: 'read',
-    importance: 'statistics',
-    hasFigures: true,
     summary: 'Answers with what a shift has to know: what is open, what falls due, what changed',
-    reply: figures(Shift),
+    reply: Shift,
   }),
   write: endpoint({
     method: 'POST',

@@ -11,7 +11,7 @@ import { repeat } from '#kit/server/jobs/repeat.ts'
 import { emailedKinds, isQuiet, isUnread, keyOf } from '../domain.ts'
 import { listAlerts } from './queries.ts'
 import { getReadUntil } from './read-queries.ts'
-import { listEmailed, lockEmailed, setEmailedUntil } from './settings-queries.ts'
+import { listEmailed, lockEmailed, setEmailed } from './settings-queries.ts'
 
 const email = copy({
   subject: { ro: 'Alerte necitite', en: 'Unread alerts' },
@@ -24,6 +24,8 @@ const email = copy({
 /** How long an alert waits to be read on a screen before it is emailed. */
 const patienceMs = 2 * 60_000
 const lookMs = 20_000
+/** The shortest time between two emails to an account. */
+const pauseMs = 15 * 60_000
 
 const payload = z.object({
   electionId: id('elections'),
@@ -67,6 +69,7 @@ async function enqueueEmail(
   const settings = await lockEmailed(tx, staffId)
   const reader = settings && (await findStaffActor(tx, electionId, staffId))
   if (!reader || isQuiet(settings.quietHours, now, reader.timezone)) return
+  if (settings.emailedAt && now.getTime() - settings.emailedAt.getTime() < pauseMs) return
   const found = await listAlerts(tx, reader, settings, now)
   const after = settings.emailedUntil ?? new Date(0)
   const until = new Date(now.getTime() - patienceMs)
@@ -74,7 +77,7 @@ async function enqueueEmail(
     .filter(isUnread(await getReadUntil(tx, reader)))
     .filter(({ kind, at }) => emailedKinds.includes(kind) && at > after && at <= until)
   if (due.length === 0) return
-  await setEmailedUntil(tx, staffId, until)
+  await setEmailed(tx, staffId, { emailedUntil: until, emailedAt: now })
   const by = String(new Set(due.map(keyOf)).size)
   await enqueue(tx, alertEmail, { electionId, staffId, what: 'alerts', by })
 }

@@ -8,7 +8,8 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { AlertSettings } from '../contract.ts'
 import type { Alert } from '../domain.ts'
 
-const most = 200
+/** The most alerts of one kind: many severe incidents hide no mention. */
+const most = 100
 
 export type Reader = Pick<StaffActor, 'scope' | 'id' | 'name'>
 
@@ -29,17 +30,20 @@ export async function listAlerts(
       select * from (${happened(reader, now)}) x
        where kind <> all(${mutedKinds}::text[])),
     named as (${named(reader)})
-    select kind, at, by, name, observer_id, polling_station_id, incident_id from named
-     where county_id is null or county_id <> all(${mutedCountyIds}::integer[])
-     order by at desc limit ${most}`.execute(db)
+    ranked as (
+      select *, row_number() over (partition by kind order by at desc) as nth from named
+       where county_id is null or county_id <> all(${mutedCountyIds}::integer[]))
+    select kind, at, by, name, observer_id, polling_station_id, incident_id from ranked
+     where nth <= ${most} order by at desc`.execute(db)
   return rows.map(
     (row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Alert,
   )
 }
 
-/** When a field of incident `i` was last changed, and its author. */
+/** When a field of incident `i` was last changed, or the incident moved into sight, and the author of the former. */
 const changeOf = (field: 'owner' | 'severity') => sql`
-  coalesce((i.changes #>> ${[field, 'at']}::text[])::timestamptz, i.made_at),
+  greatest(coalesce((i.changes #>> ${[field, 'at']}::text[])::timestamptz, i.made_at),
+           (i.changes #>> '{pollingStationId,at}')::timestamptz, (i.changes #>> '{countyId,at}')::timestamptz),
   coalesce(i.changes #>> ${[field, 'by']}::text[], i.made_by)`
 
 /** What others did that concerns the reader, whether or not they see it. */
@@ -55,15 +59,17 @@ function happened({ scope, id, name }: Reader, now: Date): RawBuilder<unknown> {
     select 'assigned', v.observer_id, v.polling_station_id, null, r.assigned_at, r.assigned_by
       from reviews r join visits v on v.election_id = r.election_id and v.id = r.visit_id
      where r.election_id = ${electionId} and r.assignee_id = ${id} and r.assigned_by <> ${name}
+       and (r.state <> 'verified' or r.seen_until < v.last_modified)
     union all
     select k.kind, null, null, i.id, k.at, k.by
       from incidents i cross join lateral (values
         ('assigned', i.owner_id = ${id}, ${changeOf('owner')}),
         ('due', i.owner_id = ${id} and i.due_at <= ${now},
-         greatest(i.due_at, (i.changes #>> '{dueAt,at}')::timestamptz), ''),
+         greatest(i.due_at, coalesce((i.changes #>> '{dueAt,at}')::timestamptz, i.made_at)), ''),
         ('severe', i.severity in ('high', 'critical'), ${changeOf('severity')})
       ) k (kind, is_so, at, by)
-     where i.election_id = ${electionId} and ${isOpen} and k.is_so and k.by <> ${name}`
+     where i.election_id = ${electionId} and (${ngoId}::integer is null or i.ngo_id = ${ngoId})
+       and ${isOpen} and k.is_so and k.by <> ${name}`
 }
 
 /** Alerts `x` about what the reader sees, with the subject's name and county. */

@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import type { Column } from '#database/rows.ts'
+import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { AlertSettings } from '../contract.ts'
 
-/** The settings of an account, and the newest alert that an email to it was about. */
-type Stored = AlertSettings & { readonly emailedUntil: Column<'alertSettings', 'emailedUntil'> }
+/** The settings of an account, until when its alerts were emailed, and when the last email was sent. */
+type Stored = AlertSettings & Columns<'alertSettings', 'emailedUntil' | 'emailedAt'>
 
 /** All alerts, on screens alone. */
 const usual: Stored = {
-  ...{ mutedKinds: [], mutedCountyIds: [], quietHours: null, byEmail: false, emailedUntil: null },
+  ...{ mutedKinds: [], mutedCountyIds: [], quietHours: null, byEmail: false },
+  ...{ emailedUntil: null, emailedAt: null },
 }
 
 const stored = sql`
-  select muted_kinds, muted_county_ids, by_email, emailed_until,
+  select muted_kinds, muted_county_ids, by_email, emailed_until, emailed_at,
          case when quiet_from is not null
               then json_build_object('from', quiet_from, 'until', quiet_until) end as quiet_hours
     from alert_settings`
 
 export async function getSettings(db: Db | Tx, staffId: Id<'staff'>): Promise<AlertSettings> {
   const { rows } = await sql<Stored>`${stored} where staff_id = ${staffId}`.execute(db)
-  const { emailedUntil: _, ...settings } = rows[0] ?? usual
+  const { emailedUntil: _, emailedAt: _at, ...settings } = rows[0] ?? usual
   return settings
 }
 
@@ -66,10 +67,10 @@ export async function lockEmailed(tx: Tx, staffId: Id<'staff'>): Promise<Stored 
   return rows[0]
 }
 
-export async function setEmailedUntil(tx: Tx, staffId: Id<'staff'>, until: Date): Promise<void> {
-  await tx
-    .updateTable('alertSettings')
-    .set({ emailedUntil: until })
-    .where('staffId', '=', staffId)
-    .execute()
+export async function setEmailed(
+  tx: Tx,
+  staffId: Id<'staff'>,
+  emailed: { readonly emailedUntil: Date; readonly emailedAt: Date },
+): Promise<void> {
+  await tx.updateTable('alertSettings').set(emailed).where('staffId', '=', staffId).execute()
 }

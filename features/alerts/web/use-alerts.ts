@@ -8,7 +8,13 @@ import { keyOf } from '../domain.ts'
 /** No event says that a due time has passed. */
 const lookMs = 60_000
 
-export const useAlerts = () => useQuery({ ...read(alerts.list, {}), refetchInterval: lookMs })
+export const useAlerts = () =>
+  useQuery({
+    ...read(alerts.list, {}),
+    refetchInterval: lookMs,
+    // The title and the sound are for tabs out of sight.
+    refetchIntervalInBackground: true,
+  })
 
 type Target = Pick<LinkProps, 'to' | 'params'> & { readonly path: string }
 
@@ -56,12 +62,16 @@ export function useReadWithPage(list: AlertList | undefined): void {
   const open = list?.groups.find((group) => group.isNew && path.endsWith(targetOf(group).path))
   const look = useEffectEvent(() => {
     // A reader who is elsewhere sees the count first.
-    if (open && document.visibilityState === 'visible') void markRead(open).catch(() => undefined)
+    const isRead = document.visibilityState === 'visible' && document.hasFocus()
+    if (open && isRead) void markRead(open).catch(() => undefined)
   })
   const change = open && `${keyOf(open)} ${open.at.toISOString()}`
   useEffect(() => {
     if (change) look()
-    addEventListener('visibilitychange', look)
-    return () => removeEventListener('visibilitychange', look)
+    const events = ['visibilitychange', 'focus'] as const
+    for (const event of events) addEventListener(event, look)
+    return () => {
+      for (const event of events) removeEventListener(event, look)
+    }
   }, [change])
 }

@@ -143,10 +143,13 @@ export async function listGroups(
     with chosen as materialized (
       select a.option_id, a.visit_id, ${by} as by
         from (select a.* ${await countedAnswers(db, asked)} offset 0) a ${joinVisit(asked.scope)}),
+    -- An answer that was extended later belongs to the hour of its last change.
+    said as materialized (select visit_id, max(by) as by from chosen group by 1),
     counted as (
-      select by, option_id, count(*)::integer as reports from chosen group by 1, 2
+      select s.by, c.option_id, count(*)::integer as reports
+        from chosen c join said s on s.visit_id = c.visit_id group by 1, 2
       union all
-      select by, null, count(*)::integer from (select by, visit_id from chosen group by 1, 2) v group by 1)
+      select by, null, count(*)::integer from said group by 1)
     select ${key} as key, ${name} as name, counted.option_id, counted.reports
       from counted ${join}
      order by ${order}, counted.option_id`.execute(db)

@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { percentOf } from '#features/statistics/domain.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
+import { whichOfTwo } from '#kit/contract/value/instant.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { call, read } from '#kit/web/read/api.ts'
 import { useNarrow } from '#kit/web/search.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import { BarList } from '#kit/web/ui/chart/bar-list.tsx'
 import { SaveBars } from '#kit/web/ui/chart/save-bars.tsx'
+import { say as kit } from '#kit/web/ui/copy.ts'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import {
@@ -53,7 +55,7 @@ export function BreakdownCard({ question }: { question: AnalysedQuestion }) {
       actions={
         query.data && (
           <SaveBreakdown
-            title={`${titleOf(question)} – ${t(names[dimension])}`}
+            title={`${titleOf(question)} – ${optionName(option)}, ${t(names[dimension])}`}
             {...{ question, option, groups: query.data.groups, nameOf }}
             read={() => call(analysis.breakDown, sent)}
           />
@@ -144,7 +146,13 @@ function useGroupName(): (group: Group) => string {
     ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
     timeZone,
   })
-  return ({ key, name }) => name || hours.format(new Date(key))
+  return ({ key, name }) => {
+    if (name) return name
+    const at = new Date(key)
+    const which = timeZone && whichOfTwo(at, timeZone)
+    const time = hours.format(at)
+    return which ? t(which === 'first' ? kit.firstOfTwo : kit.secondOfTwo, { time }) : time
+  }
 }
 
 function SaveBreakdown({

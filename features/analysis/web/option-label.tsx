@@ -4,7 +4,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import type { AnalysedOption, AnalysisFilter } from '../contract.ts'
 import { say } from '../copy.ts'
 
-export const reportsLook = 'truncate rounded-sm text-ours hover:underline'
+export const reportsLook = 'wrap-anywhere whitespace-normal rounded-sm text-ours hover:underline'
 
 /** An option, leading to the reports that chose it. */
 export function OptionLabel({
@@ -16,7 +16,7 @@ export function OptionLabel({
 }) {
   const { id, text, isFlagged, isGone } = option
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
       {isFlagged && (
         <>
           <Icon name="flag" className="shrink-0 text-alarm" />
@@ -31,7 +31,7 @@ export function OptionLabel({
       >
         {text}
       </Link>
-      {isGone && <span className="shrink-0 text-muted">· {t(say.gone)}</span>}
+      {isGone && <span className="text-muted">· {t(say.gone)}</span>}
     </span>
   )
 }

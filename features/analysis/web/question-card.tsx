@@ -66,7 +66,7 @@ export function QuestionCard({
       {!data && failureReason ? (
         <ErrorState problem={failureReason} retry={() => void refetch()} />
       ) : (
-        <div className={data ? '' : 'animate-wait opacity-60'}>
+        <div className={data ? '' : 'invisible'}>
           <Bars question={question} counted={data ?? { answered: 0, options: [] }} />
         </div>
       )}

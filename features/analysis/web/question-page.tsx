@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
-import { EmptyState, Loading } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { analysis } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -21,7 +21,7 @@ export function QuestionPage() {
   const question = form.data
     ?.flatMap(({ questions }) => questions)
     .find(({ id }) => String(id) === questionId)
-  const isMissing = form.data !== undefined || form.failureReason !== null
+  const isMissing = form.data !== undefined || form.failureReason?.code === 'thing.not-found'
   return (
     <Page
       title={question ? titleOf(question) : t(say.analysis)}
@@ -44,6 +44,8 @@ export function QuestionPage() {
         </>
       ) : isMissing ? (
         <EmptyState icon="chart" title={t(say.noQuestion)} />
+      ) : form.failureReason ? (
+        <ErrorState problem={form.failureReason} retry={() => void form.refetch()} />
       ) : (
         <Loading />
       )}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { useClock } from '#kit/web/time.tsx'
+import { useMoment } from '#kit/web/time.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { SearchField } from '#kit/web/ui/field/search-field.tsx'
@@ -33,7 +33,7 @@ export function TextsCard({ question }: { question: AnalysedQuestion }) {
       />
       <Loaded query={texts}>
         {({ data, totalItems }) =>
-          data.length === 0 ? (
+          totalItems === 0 ? (
             <EmptyState icon="note" title={t(say.noTexts)} />
           ) : (
             <>
@@ -59,7 +59,7 @@ export function TextsCard({ question }: { question: AnalysedQuestion }) {
 }
 
 function Text({ of, question }: { of: AnswerText; question: AnalysedQuestion }) {
-  const clock = useClock()
+  const moment = useMoment()
   const option = question.options.find(({ id }) => id === of.optionId)
   return (
     <li className="grid gap-1 py-2">
@@ -76,7 +76,7 @@ function Text({ of, question }: { of: AnswerText; question: AnalysedQuestion }) 
         >
           {of.pollingStationName}
         </Link>{' '}
-        · {clock(of.at)}
+        · {moment(of.at)}
       </p>
     </li>
   )

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { usePrinting } from '#kit/web/printing.ts'
 
-/** Whether a part of a long page is on screen, or nearly: only then it is worth reading. */
+/** Whether a part of a long page is on screen or nearly, or on paper: only then it is worth reading. */
 export function useInSight(ref: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {
@@ -13,5 +14,5 @@ export function useInSight(ref: RefObject<Element | null>): boolean {
     watch.observe(part)
     return () => watch.disconnect()
   }, [ref])
-  return isInSight
+  return usePrinting() || isInSight
 }

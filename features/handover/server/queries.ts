@@ -72,24 +72,24 @@ export async function setHandoverDeleted(
   return changed !== undefined
 }
 
-/** Takes over what another account handed over, unless another did; undefined where the caller sees no such handover. */
+/** Takes over what another account handed over, unless another did (`first`); undefined where the caller sees no such handover. */
 export async function takeHandover(
   tx: Tx,
   caller: Caller,
   id: Id<'handovers'>,
   now: Date,
-): Promise<{ readonly takenBy: string; readonly isNew: boolean } | undefined> {
-  const { rows } = await sql<{ takenBy: string | null }>`
-    select h.taken_by_name as taken_by from handovers h
+): Promise<{ readonly first: string | null; readonly isNew: boolean } | undefined> {
+  const { rows } = await sql<{ name: string | null; isOwn: boolean }>`
+    select h.taken_by_name as name, coalesce(h.taken_by = ${caller.id}, false) as is_own from handovers h
      where ${isSeen(caller)} and h.id = ${id} and h.written_by <> ${caller.id} and h.deleted_at is null
        for update`.execute(tx)
   if (!rows[0]) return undefined
-  const { takenBy } = rows[0]
-  if (takenBy !== null) return { takenBy, isNew: false }
+  const { name, isOwn } = rows[0]
+  if (name !== null) return { first: isOwn ? null : name, isNew: false }
   await sql`
     update handovers set taken_by = ${caller.id}, taken_by_name = ${caller.name}, taken_at = ${now}
      where election_id = ${caller.scope.electionId} and id = ${id}`.execute(tx)
-  return { takenBy: caller.name, isNew: true }
+  return { first: null, isNew: true }
 }
 
 /** Undoes that the caller took a shift over; false where they did not. */

@@ -53,7 +53,7 @@ export function handoverRoutes(server: Server): void {
     const found = await takeHandover(db, who, params.id, now)
     if (!found) throw new Problem('thing.not-found')
     if (found.isNew) await recordChange(call, 'handover.taken', params.id, {})
-    return { first: found.takenBy === who.name ? null : found.takenBy }
+    return { first: found.first }
   })
 
   serve(server, handover.giveBack, async (call) => {

@@ -22,7 +22,10 @@ export async function countChanged(
     select r.reports, r.flagged,
            (select count(*)::integer from reviews w
               join visits v on v.election_id = w.election_id and v.id = w.visit_id
-             where ${ofVisit} and w.state = 'verified' and w.changed_at >= ${since}) as verified,
+             where ${ofVisit} and w.state = 'verified' and w.changed_at >= ${since}
+               and w.seen_until >= v.last_modified
+               and (w.before ->> 'state' is distinct from 'verified'
+                    or (w.before ->> 'seen_until')::timestamptz < w.seen_until)) as verified,
            (select count(*)::integer from calls k
               join observers o on o.election_id = k.election_id and o.id = k.observer_id
              where ${inScope(scope)} and k.called_at >= ${since}) as calls
@@ -78,14 +81,14 @@ export async function listCallBacks(
   until: Date,
 ): Promise<Shift['callBacks']> {
   const { rows } = await sql<Shift['callBacks'][number]>`
-    select o.id as observer_id, o.name as observer_name, h.until as at, k.called_by_name as promised_by
+    select o.id as observer_id, o.name as observer_name, k.call_back_at as at, k.called_by_name as promised_by
       from call_holds h
       join observers o on o.election_id = h.election_id and o.id = h.observer_id
      cross join lateral (
-       select k.called_by_name from calls k
+       select k.called_by_name, k.call_back_at from calls k
         where k.election_id = h.election_id and k.observer_id = h.observer_id and k.call_back_at is not null
         order by k.called_at desc, k.id desc limit 1) k
-     where ${inScope(scope)} and o.deleted_at is null and h.is_call_back and h.until <= ${until}
-     order by h.until, o.id limit ${most}`.execute(db)
+     where ${inScope(scope)} and o.deleted_at is null and h.is_call_back and k.call_back_at <= ${until}
+     order by k.call_back_at, o.id limit ${most}`.execute(db)
   return rows
 }

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { say as situationSay } from '#features/situation/copy.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { handover } from '../contract.ts'
@@ -15,11 +14,7 @@ export function HandoverPage() {
   // Call-backs and deadlines come near by the clock alone.
   const shift = useQuery({ ...read(handover.read, {}), refetchInterval: 60_000 })
   return (
-    <Page
-      title={t(situationSay.handover)}
-      back={<Link to="/now">{t(situationSay.now)}</Link>}
-      asOf={<FiguresAsOf />}
-    >
+    <Page title={t(situationSay.handover)} back={<Link to="/now">{t(situationSay.now)}</Link>}>
       <Loaded query={shift}>
         {(known) => (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { May } from '#features/session/web/may.tsx'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
@@ -9,6 +9,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
+import { useHandedFocus } from '#kit/web/ui/handed-focus.ts'
 import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { type Handover, handover } from '../contract.ts'
 import { say } from './copy.ts'
@@ -16,24 +17,27 @@ import { say } from './copy.ts'
 const touches = { touches: [handover.read] }
 
 /** What earlier shifts left, the newest first, and a field for this one. */
-export const Handovers = ({ all }: { all: readonly Handover[] }) => (
-  <Card title={t(say.notes)}>
-    <May to="review">
-      <NewHandover />
-    </May>
-    {all.length === 0 ? (
-      <p className="text-small text-muted">{t(say.none)}</p>
-    ) : (
-      <ul className="grid gap-4">
-        {all.map((one) => (
-          <Line key={one.id} of={one} />
-        ))}
-      </ul>
-    )}
-  </Card>
-)
+export function Handovers({ all }: { all: readonly Handover[] }) {
+  const among = useRef<HTMLElement>(null)
+  return (
+    <Card ref={among} title={t(say.notes)}>
+      <May to="review">
+        <NewHandover />
+      </May>
+      {all.length === 0 ? (
+        <p className="text-small text-muted">{t(say.none)}</p>
+      ) : (
+        <ul className="grid gap-4">
+          {all.map((one) => (
+            <Line key={one.id} of={one} among={among} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
 
-function Line({ of }: { of: Handover }) {
+function Line({ of, among }: ActProps) {
   const time = useMoment()
   return (
     <li className="grid gap-1">
@@ -53,7 +57,7 @@ function Line({ of }: { of: Handover }) {
         )}
         <May to="review">
           <span className="ms-auto print:hidden">
-            <Acts of={of} />
+            <Acts of={of} among={among} />
           </span>
         </May>
       </div>
@@ -62,13 +66,33 @@ function Line({ of }: { of: Handover }) {
   )
 }
 
-/** Who wrote it deletes it until it is taken over, by anybody else. */
-function Acts({ of }: { of: Handover }) {
+type ActProps = { readonly of: Handover; readonly among: RefObject<HTMLElement | null> }
+
+/** Its author deletes it until it is taken over, by anybody else; who took it over can give it back. */
+function Acts({ of, among }: ActProps) {
+  if (of.isTakenByCaller) return <GiveBack of={of} among={among} />
   if (of.takenAt) return null
-  return of.isOwn ? <Delete of={of} /> : <Take of={of} />
+  return of.isOwn ? <Delete of={of} among={among} /> : <Take of={of} among={among} />
 }
 
-function Take({ of: { id, writtenBy, writtenAt } }: { of: Handover }) {
+function GiveBack({ of: { id }, among }: ActProps) {
+  useHandedFocus(among)
+  const giveBack = useWrite(handover.giveBack, touches)
+  const { isPending, attempt } = useAttempt()
+  const giveItBack = () =>
+    attempt(async () => {
+      await giveBack.mutateAsync({ params: { id } })
+      toast.success({ text: t(say.givenBack) })
+    })
+  return (
+    <Button look="bare" size="small" isPending={isPending} onPress={giveItBack}>
+      {t(say.giveBack)}
+    </Button>
+  )
+}
+
+function Take({ of: { id, writtenBy, writtenAt }, among }: ActProps) {
+  useHandedFocus(among)
   const take = useWrite(handover.take, touches)
   const giveBack = useWrite(handover.giveBack, touches)
   const { isPending, attempt } = useAttempt()
@@ -101,7 +125,8 @@ function Take({ of: { id, writtenBy, writtenAt } }: { of: Handover }) {
   )
 }
 
-function Delete({ of: { id, writtenAt } }: { of: Handover }) {
+function Delete({ of: { id, writtenAt }, among }: ActProps) {
+  useHandedFocus(among)
   const remove = useWrite(handover.remove, touches)
   const restore = useWrite(handover.restore, touches)
   const { isPending, attempt } = useAttempt()

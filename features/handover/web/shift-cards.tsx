@@ -1,7 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { Due as DueMark, SeverityMark, StateMark } from '#features/incidents/web/incident-marks.tsx'
 import type { Copy } from '#kit/contract/copy.ts'
+import { wallClock } from '#kit/contract/value/instant.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { Moment, useMoment } from '#kit/web/time.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -15,13 +17,12 @@ const link = 'text-ours underline-offset-2 hover:underline'
 /** How much changed since the reader's last shift. */
 export function Changed({ shift: { since, hasHandedOver, changed } }: Props) {
   const time = useMoment()(since)
+  const timezone = useElectionDay()?.timezone
+  // On the clock of the election, so that the filter says the same.
+  const from = timezone && wallClock(since, timezone).toISOString().slice(0, 23).replace('T', ' ')
   const counts: readonly (readonly [number, Copy, Pick<LinkProps, 'to' | 'search'>?])[] = [
-    [changed.reports, say.reports, { to: '/answers', search: { from: since.toISOString() } }],
-    [
-      changed.flagged,
-      say.flagged,
-      { to: '/answers', search: { urgente: true, from: since.toISOString() } },
-    ],
+    [changed.reports, say.reports, { to: '/answers', search: { from } }],
+    [changed.flagged, say.flagged, { to: '/answers', search: { urgente: true, from } }],
     [changed.verified, say.verified],
     [changed.incidents, say.addedIncidents],
     [changed.calls, say.calls],
@@ -120,7 +121,10 @@ export function Due({ shift: { due, callBacks } }: Props) {
             <Coming
               key={`${milestoneId} ${dueAt.getTime()}`}
               at={dueAt}
-              about={t(say.progress, { done, expected })}
+              about={t(say.progress, {
+                done: done.toLocaleString(locale),
+                expected: expected.toLocaleString(locale),
+              })}
             >
               <Link to="/deployment" search={{ milestoneId: String(milestoneId) }} className={link}>
                 {milestone}

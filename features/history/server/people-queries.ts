@@ -75,6 +75,14 @@ async function ofOrganisation(
   const unplaced = await listIds(db, sql`from unplaced ${own}`)
   const incidents = await listIds(db, sql`from incidents ${own}`)
   const visits = await listIds(db, sql`from visits ${own}`)
+  // Those of phones are acts of its observers.
+  const toldNotes = await listIds(
+    db,
+    sql`from notes n where n.election_id = ${electionId} and n.visit_id in (select id from visits ${own})
+         and exists (select from history h
+                      where h.election_id = n.election_id and h.act = 'notes.telephoned'
+                        and h.actor_role <> 'observer' and h.at = n.received_at and h.subject_id = n.id)`,
+  )
   const comments = await listIds(db, sql`from comments ${own}`)
   const views = await listIds(db, sql`from views ${own}`)
   const accounts = [
@@ -88,6 +96,7 @@ async function ofOrganisation(
     or h.subject = 'unplaced' and ${one(sql`h.subject_id`, unplaced)}
     or h.subject = 'incidents' and ${one(sql`h.subject_id`, incidents)}
     or h.subject = 'visits' and ${one(sql`h.subject_id`, visits)}
+    or h.subject = 'notes' and ${one(sql`h.subject_id`, toldNotes)}
     or h.subject = 'comments' and ${one(sql`h.subject_id`, comments)}
     or h.subject = 'views' and ${one(sql`h.subject_id`, views)}
     or h.subject = 'accounts' and h.act not like 'accounts.ngo-%'

@@ -128,6 +128,9 @@ function ofVisits(electionId: Scope['electionId'], such: RawBuilder<unknown>) {
       select id from notes where election_id = ${electionId} and visit_id in (${visits})))`
 }
 
+/** Acts by which staff write down what an observer says. */
+const telephoned = ['answers.telephoned', 'visits.telephoned', 'notes.telephoned']
+
 function aboutObserver(
   { electionId }: Scope,
   { observerId, pollingStationId }: HistoryQuery,
@@ -135,7 +138,9 @@ function aboutObserver(
   if (observerId === undefined) return sql`true`
   if (pollingStationId === undefined)
     return sql`(h.actor_role = 'observer' and h.actor_id = ${observerId}
-                or h.subject = 'observers' and h.subject_id = ${observerId})`
+                or h.subject = 'observers' and h.subject_id = ${observerId}
+                or h.act = any(${telephoned}::text[]) and h.actor_role <> 'observer'
+                   and ${ofVisits(electionId, sql`observer_id = ${observerId}`)})`
   return ofVisits(
     electionId,
     sql`observer_id = ${observerId} and polling_station_id = ${pollingStationId}`,

@@ -98,7 +98,7 @@ function Drawing({ title, bars, kind, lines, onSaved }: Drawn) {
         aria-hidden="true"
       >
         <text x={12} y={24} className="fill-ink text-base font-strong">
-          {title}
+          {title.length > 80 ? `${title.slice(0, 79)}…` : title}
         </text>
         {bars.map(({ key, label, value, tone }, index) => {
           const y = heading + index * rowHeight

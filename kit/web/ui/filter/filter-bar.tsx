@@ -95,7 +95,8 @@ export function FilterBar<Change extends object>({
       <div ref={among} className="flex min-w-0 flex-wrap items-center gap-1">
         {active.map(({ label, value, without }) => {
           const name = label === undefined ? String(value) : `${label}: ${value}`
-          return <Removal key={name} name={name} among={among} onPress={() => onChange(without)} />
+          const key = `${Object.keys(without).join()} ${name}`
+          return <Removal key={key} name={name} among={among} onPress={() => onChange(without)} />
         })}
         <Button
           look="bare"
