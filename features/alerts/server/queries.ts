@@ -29,7 +29,7 @@ export async function listAlerts(
     with x as materialized (
       select * from (${happened(reader, now)}) x
        where kind <> all(${mutedKinds}::text[])),
-    named as (${named(reader)})
+    named as (${named(reader)}),
     ranked as (
       select *, row_number() over (partition by kind order by at desc) as nth from named
        where county_id is null or county_id <> all(${mutedCountyIds}::integer[]))
