@@ -39,6 +39,7 @@ export const say = copy({
   notSaved: { ro: 'Nesalvat', en: 'Not saved' },
   byPhone: { ro: 'de pe telefon, {time}', en: 'from the phone, {time}' },
   clear: { ro: 'Șterge răspunsul', en: 'Clear the answer' },
+  cleared: { ro: 'Răspunsul la {code} este șters.', en: 'The answer to {code} is cleared.' },
   earlierOption: { ro: 'În versiunea {version}: {text}', en: 'In version {version}: {text}' },
   answersNotSaved: { ro: 'Răspunsuri nesalvate', en: 'Unsaved answers' },
   failed: {

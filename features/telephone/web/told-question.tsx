@@ -6,6 +6,7 @@ import { t } from '#kit/web/language.ts'
 import { useMoment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
@@ -30,14 +31,16 @@ export function ToldQuestion({ question, formVersion, stored, telling }: Props) 
   const toldAs = (options: Chosen[]) => ({ questionId, formVersion, options })
   const save = (next: Chosen[]) => telling.save(toldAs(next))
   const toggle = (option: Option) => save(choose(question, chosen, option.optionId))
+  const clearWithUndo = () => {
+    save([])
+    toast.success({ text: t(say.cleared, { code }), undo: () => save(chosen) })
+  }
+  const clear = chosen.length > 0 ? clearWithUndo : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey) return
     const option = options[Number(event.key) - 1]
-    if (option) toggle(option)
-    else if (event.key === 'Delete' && chosen.length > 0) save([])
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+    if (option) actOnce(event, () => toggle(option))
+    else if (event.key === 'Delete' && clear) actOnce(event, clear)
   }
   return (
     <fieldset
@@ -66,14 +69,16 @@ export function ToldQuestion({ question, formVersion, stored, telling }: Props) 
           onTyped={() => telling.saveTyped(questionId)}
         />
       ))}
-      <State
-        question={question}
-        stored={stored}
-        unsaved={unsaved}
-        onClear={chosen.length > 0 ? () => save([]) : undefined}
-      />
+      <State question={question} stored={stored} unsaved={unsaved} onClear={clear} />
     </fieldset>
   )
+}
+
+/** A key that is held must not act again and again. */
+function actOnce(event: KeyboardEvent, act: () => void): void {
+  event.preventDefault()
+  event.stopPropagation()
+  if (!event.repeat) act()
 }
 
 type OptionProps = {
