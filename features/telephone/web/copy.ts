@@ -50,6 +50,7 @@ export const say = copy({
     },
     en: { one: '1 answer was not saved.', other: '{count} answers were not saved.' },
   },
+  notByItself: { ro: 'Nimic nu se retrimite singur.', en: 'Nothing is sent again by itself.' },
   retry: { ro: 'Încearcă din nou', en: 'Try again' },
 
   // Station info.

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { answers } from '#features/answers/contract.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
@@ -22,14 +22,10 @@ export function useTelling({ observerId, pollingStationId }: Subject) {
       await touch(answers.filledIn)
     }),
   )
-  useEffect(() => {
-    window.addEventListener('online', telling.retry)
-    return () => window.removeEventListener('online', telling.retry)
-  }, [telling])
   return { ...telling, unsaved: useSyncExternalStore(telling.subscribe, telling.read) }
 }
 
-/** Which answers failed, and why. */
+/** Which answers failed, and why. Only the clerk sends them again: the phone may have sent newer ones meanwhile. */
 export function NotSaved({ telling: { unsaved, retry } }: { telling: Telling }) {
   const failed = [...unsaved.values()].filter(({ state }) => state === 'failed')
   const [first] = failed
@@ -38,7 +34,7 @@ export function NotSaved({ telling: { unsaved, retry } }: { telling: Telling }) 
     <div className="p-3">
       <Alert>
         <span className="flex flex-wrap items-center gap-x-3">
-          {t(say.failed, { count: failed.length })} {explain(first.problem)}
+          {t(say.failed, { count: failed.length })} {explain(first.problem)} {t(say.notByItself)}
           <Button size="small" onPress={retry}>
             {t(say.retry)}
           </Button>
