@@ -81,11 +81,12 @@ type AtProps = {
 function At({ observerId, id, onOther }: AtProps) {
   const { data, error } = useQuery(read(places.station, { params: { id } }))
   // An address may name a station that is gone: then another one is chosen.
+  const isGone = error && !data
   const place = data ? [data.county, data.municipality, data.number].filter(Boolean).join(' ') : ''
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="text-large font-strong">{error ? '–' : place}</h2>
+        <h2 className="text-large font-strong">{isGone ? '–' : place}</h2>
         {data?.address && <p className="text-muted">{data.address}</p>}
         <button type="button" onClick={onOther} className={buttonClass('plain', 'small')}>
           {t(say.otherStation)}
@@ -98,7 +99,7 @@ function At({ observerId, id, onOther }: AtProps) {
           {t(say.toReport)}
         </Link>
       </div>
-      {!error && <ToldReport observerId={observerId} pollingStationId={id} />}
+      {!isGone && <ToldReport observerId={observerId} pollingStationId={id} />}
     </>
   )
 }
