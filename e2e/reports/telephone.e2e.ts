@@ -35,7 +35,8 @@ test.describe('in Romanian', () => {
     await press('1')
 
     await expect(page.getByLabel('Ora sosirii')).toBeFocused()
-    await press('6', ':', '4', '0', 'Enter')
+    // A time that has come already, at any hour.
+    await press('0', ':', '0', '1', 'Enter')
     await expect(question(page, 'A1').getByRole('radio').first()).toBeFocused()
     await press('1', '2', 'Enter', '2')
     await expect(page.getByLabel('Text la „Nu, la ora”')).toBeFocused()
@@ -43,13 +44,16 @@ test.describe('in Romanian', () => {
     await expect(question(page, 'B1').getByRole('radio').first()).toBeFocused()
 
     expect(pressed).toBe(20)
+    await press('1', 'Enter', '4', 'X', 'Enter')
+    await expect(page.getByLabel(/^Nota,/)).toBeFocused()
+    await expect(page.getByRole('tab', { selected: false, name: /2$/ })).toBeVisible()
     const stationId = await stationIdOf(url, ['BV-B', 1])
     await page.goto(`/answers/details/${observerId}/${stationId}`)
     await expect(question(page, 'A1').getByLabel('Nu')).toBeChecked()
     await expect(question(page, 'A1')).toContainText(/la telefon, ana, \d\d:\d\d/)
     await expect(question(page, 'A2')).toContainText('8')
     await expect(question(page, 'A3').getByRole('checkbox', { checked: true })).toHaveCount(2)
-    await expect(page.getByRole('region', { name: 'Despre secție' })).toContainText('6:40')
+    await expect(page.getByRole('region', { name: 'Despre secție' })).toContainText('0:01')
   })
 })
 
@@ -73,8 +77,13 @@ test('keeps an answer that fails, warns before it is lost, and shows what the ph
 
   await expect(page.getByText('1 answer was not saved.')).toBeVisible()
   await expect(question(page, 'A1').getByLabel('Nu')).toBeChecked()
-  await page.getByRole('link', { name: nameOf(5) }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  for (const leave of [
+    page.getByRole('link', { name: nameOf(5) }),
+    page.getByRole('button', { name: 'Another station' }),
+  ]) {
+    await leave.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  }
   await gelu.answer(station, { A4: ['Da'] })
   await expect(question(page, 'A4')).toContainText('from the phone')
   await expect(question(page, 'A1')).toContainText('Not saved')
@@ -85,9 +94,16 @@ test('keeps an answer that fails, warns before it is lost, and shows what the ph
   await page.unroute('**/telephone/answers')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(question(page, 'A1')).toContainText('by telephone, ana')
+  await question(page, 'A1').getByLabel('Nu').press('Delete')
+  await expect(question(page, 'A1').getByLabel('Nu')).not.toBeChecked()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(question(page, 'A1').getByLabel('Nu')).toBeChecked()
 
   await page.getByRole('tab', { name: 'Notes' }).click()
-  await page.getByRole('textbox', { name: /The note/ }).fill('The door is locked.')
-  await page.keyboard.press('Control+Enter')
+  const note = page.getByRole('textbox', { name: /The note/ })
+  await note.fill('The door is locked.')
+  await page.getByRole('tab', { name: 'About the station' }).click()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await note.press('Control+Enter')
   await expect(page.getByRole('article')).toContainText('The door is locked.')
 })

@@ -41,7 +41,6 @@ export const say = copy({
   clear: { ro: 'Șterge răspunsul', en: 'Clear the answer' },
   cleared: { ro: 'Răspunsul la {code} este șters.', en: 'The answer to {code} is cleared.' },
   earlierOption: { ro: 'În versiunea {version}: {text}', en: 'In version {version}: {text}' },
-  answersNotSaved: { ro: 'Răspunsuri nesalvate', en: 'Unsaved answers' },
   failed: {
     ro: {
       one: 'Un răspuns nu s-a salvat.',
@@ -59,6 +58,10 @@ export const say = copy({
   leavingDay: { ro: 'Ziua plecării', en: 'Day of leaving' },
   leavingTime: { ro: 'Ora plecării', en: 'Time of leaving' },
   timeExpected: { ro: 'Scrie ora, de exemplu 06:30.', en: 'Write a time, such as 06:30.' },
+  inFuture: {
+    ro: 'Ora este în viitor. Verifică și ziua.',
+    en: 'This time is in the future. Check the day too.',
+  },
   numberExpected: { ro: 'Scrie un număr.', en: 'Write a number.' },
   notSaid: { ro: 'nu a spus', en: 'not said' },
   yes: { ro: 'da', en: 'yes' },

@@ -1,5 +1,6 @@
 import type { StationInfo } from '#features/visits/contract.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
+import { readMoment } from '#kit/contract/value/instant.ts'
 import { isMoment, saidMoment, typedMoment } from '#kit/web/moments.ts'
 import type { telephone } from '../contract.ts'
 
@@ -38,9 +39,22 @@ export function typedInfo(info: StationInfo | null, now: Date, timezone: string)
   return all as TypedInfo
 }
 
-/** What is typed wrong. */
-export const wrongIn = (typed: TypedInfo): FactName[] => [
-  ...times.filter((name) => isSaid(typed[name]) && !isMoment(typed[name])),
+/** The clocks of observers differ by so much. */
+const differenceMs = 5 * 60_000
+
+/** What is typed wrong; a time that has not come yet, too. What is stored is not. */
+export const wrongIn = (
+  typed: TypedInfo,
+  before: TypedInfo,
+  now: number,
+  timezone: string,
+): FactName[] => [
+  ...times.filter((name) => {
+    const said = typed[name]
+    if (!isSaid(said) || said === before[name]) return false
+    if (!isMoment(said)) return true
+    return readMoment(saidMoment(said), timezone, 'earlier').getTime() > now + differenceMs
+  }),
   ...counts.filter((name) => !/^\s*\d{0,9}\s*$/.test(typed[name])),
 ]
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CompletedAnswer } from '#features/answers/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -21,8 +21,10 @@ type Props = {
   readonly onEnd: () => void
 }
 
-/** A form that is filled in by the keyboard alone, in the version that phones show now. */
-export function ToldForm({ form: { id, version }, completed, telling, hasFocus, onEnd }: Props) {
+/** A form that is filled in by the keyboard alone, in the version that phones show when it opens. */
+export function ToldForm({ form: { id, ...form }, completed, telling, hasFocus, onEnd }: Props) {
+  // A newer version must not turn the page under the clerk.
+  const [version] = useState(form.version)
   const sections = useQuery({
     ...read(forms.get, { params: { id }, query: { version } }),
     // A published version never changes.
@@ -33,6 +35,9 @@ export function ToldForm({ form: { id, version }, completed, telling, hasFocus, 
   useEffect(() => {
     if (hasFocus && isThere) focusQuestion(body.current, 0)
   }, [hasFocus, isThere])
+  const { saveAllTyped } = telling
+  // The browser does not report that a field lost the focus when the field is removed.
+  useEffect(() => saveAllTyped, [saveAllTyped])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => moveBy(event, onEnd)
   return (
     <Loaded query={sections}>

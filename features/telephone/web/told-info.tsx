@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useElectionDay } from '#features/elections/web/use-election.ts'
+import type { useElectionDay } from '#features/elections/web/use-election.ts'
 import { type StationInfo, visits } from '#features/visits/contract.ts'
 import { say as ofVisits } from '#features/visits/copy.ts'
 import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
-import { read, useWrite } from '#kit/web/read/api.ts'
+import { isMoment } from '#kit/web/moments.ts'
+import { useWrite } from '#kit/web/read/api.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
+import { useNow } from '#kit/web/time.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { MomentField } from '#kit/web/ui/field/moment-field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
-import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { telephone } from '../contract.ts'
 import { say } from './copy.ts'
 import {
@@ -29,50 +28,36 @@ import {
 } from './info-draft.ts'
 import type { Subject } from './search.ts'
 
+export type ElectionDay = NonNullable<ReturnType<typeof useElectionDay>>
+
+/** Station info as the clerk types it over what is stored. */
+export function useInfoDraft(info: StationInfo | null, { timezone }: ElectionDay) {
+  const [openedAt] = useState(() => new Date(serverNow()))
+  const now = useNow()
+  const stored = typedInfo(info, openedAt, timezone)
+  // Only what the clerk changes differs from what is stored, which may change meanwhile.
+  const [change, setChange] = useState<Partial<TypedInfo>>({})
+  const typed = { ...stored, ...change }
+  const changes = changesIn(typed, stored)
+  const wrong = wrongIn(typed, stored, now, timezone)
+  const isDirty = wrong.length > 0 || Object.keys(changes).length > 0
+  return { typed, changes, wrong, isDirty, change, setChange }
+}
+
 type Props = Subject & {
+  readonly info: StationInfo | null
+  readonly draft: ReturnType<typeof useInfoDraft>
+  readonly election: ElectionDay
   readonly hasFocus: boolean
   /** After it is saved. */
   readonly onEnd: () => void
 }
 
 /** Station info as the observer tells it: arrival and departure, and what phones ask for. */
-export function ToldInfo({ hasFocus, onEnd, ...subject }: Props) {
-  const election = useElectionDay()
-  const { observerId, pollingStationId: pollingStationNumber } = subject
-  const info = useQuery(read(visits.info, { query: { observerId, pollingStationNumber } }))
-  if (!election) return null
-  return (
-    <Loaded query={info}>
-      {(known) => (
-        <Facts
-          subject={subject}
-          info={known}
-          election={election}
-          hasFocus={hasFocus}
-          onEnd={onEnd}
-        />
-      )}
-    </Loaded>
-  )
-}
-
-type FactsProps = Pick<Props, 'hasFocus' | 'onEnd'> & {
-  readonly subject: Subject
-  readonly info: StationInfo | null
-  readonly election: NonNullable<ReturnType<typeof useElectionDay>>
-}
-
-function Facts({ subject, info, election, hasFocus, onEnd }: FactsProps) {
+export function ToldInfo({ info, draft, election, hasFocus, onEnd, ...subject }: Props) {
   const { observerId, pollingStationId } = subject
-  const [now] = useState(() => new Date(serverNow()))
-  const stored = typedInfo(info, now, election.timezone)
-  // Only what the clerk changes differs from what is stored, which may change meanwhile.
-  const [change, setChange] = useState<Partial<TypedInfo>>({})
+  const { typed, changes, wrong, isDirty, change, setChange } = draft
   const [isAsked, setAsked] = useState(false)
-  const typed = { ...stored, ...change }
-  const changes = changesIn(typed, stored)
-  const wrong = wrongIn(typed)
-  const isDirty = wrong.length > 0 || Object.keys(changes).length > 0
   const { mutateAsync } = useWrite(telephone.inform, { touches: [visits.info] })
   const { isPending, attempt } = useAttempt()
   const form = useRef<HTMLFormElement>(null)
@@ -100,7 +85,6 @@ function Facts({ subject, info, election, hasFocus, onEnd }: FactsProps) {
         wrong={isAsked ? wrong : []}
         election={election}
       />
-      <Unsaved name={t(say.info)} isDirty={isDirty} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" look="primary" isPending={isPending}>
           {t(say.save)}
@@ -115,7 +99,7 @@ function Facts({ subject, info, election, hasFocus, onEnd }: FactsProps) {
   )
 }
 
-type FieldsProps = Pick<FactsProps, 'election'> & {
+type FieldsProps = Pick<Props, 'election'> & {
   readonly typed: TypedInfo
   readonly onChange: (name: keyof TypedInfo, value: string) => void
   /** What is typed wrong. */
@@ -133,7 +117,7 @@ function Fields({ typed, onChange, wrong, election }: FieldsProps) {
             timeLabel={t(timeLabels[name].time)}
             value={typed[name]}
             onChange={(value) => onChange(name, value)}
-            error={wrong.includes(name) ? t(say.timeExpected) : undefined}
+            error={wrong.includes(name) ? timeError(typed[name]) : undefined}
             election={isSaid(typed[name]) ? election : undefined}
           />
         ))}
@@ -167,6 +151,9 @@ function Fields({ typed, onChange, wrong, election }: FieldsProps) {
     </>
   )
 }
+
+/** A moment that is typed in full is wrong because it has not come yet. */
+const timeError = (typed: string) => t(isMoment(typed) ? say.inFuture : say.timeExpected)
 
 const labels = {
   urbanArea: ofVisits.urbanArea,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { notes } from '#features/notes/contract.ts'
 import { NoteCard } from '#features/notes/web/note-card.tsx'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
@@ -9,23 +9,27 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
-import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { telephone } from '../contract.ts'
 import { say } from './copy.ts'
 import type { Subject } from './search.ts'
 
+type Props = Subject & {
+  readonly hasFocus: boolean
+  readonly text: string
+  readonly onType: (text: string) => void
+}
+
 /** A field for a note about the station, and those that the observer wrote there already. */
-export function ToldNotes({ hasFocus, ...subject }: Subject & { readonly hasFocus: boolean }) {
+export function ToldNotes({ hasFocus, text, onType, ...subject }: Props) {
   const { observerId, pollingStationId } = subject
   const written = useQuery(read(notes.list, { query: subject }))
-  const [text, setText] = useState('')
   const { mutateAsync } = useWrite(telephone.note, { touches: [notes.list] })
   const { isPending, attempt } = useAttempt()
   const isEmpty = text.trim() === ''
   const save = () =>
     attempt(async () => {
       await mutateAsync({ params: { observerId }, body: { pollingStationId, text } })
-      setText('')
+      onType('')
       toast.success({ text: t(say.noteSaved) })
     })
   const saveByKey = (event: KeyboardEvent) => {
@@ -41,12 +45,11 @@ export function ToldNotes({ hasFocus, ...subject }: Subject & { readonly hasFocu
           label={t(say.note)}
           description={t(say.noteKeys)}
           value={text}
-          onChange={setText}
+          onChange={onType}
           autoFocus={hasFocus}
           maxLength={100_000}
           className="w-full"
         />
-        <Unsaved name={t(say.note)} isDirty={!isEmpty} />
         <Button look="primary" isPending={isPending} isDisabled={isEmpty} onPress={save}>
           {t(say.save)}
         </Button>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answers, type CompletedAnswer } from '#features/answers/contract.ts'
+import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { type FormMeta, forms } from '#features/forms/contract.ts'
-import { visits } from '#features/visits/contract.ts'
+import { type StationInfo, visits } from '#features/visits/contract.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -11,16 +12,18 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { say } from './copy.ts'
 import type { Subject } from './search.ts'
 import { ToldForm } from './told-form.tsx'
-import { ToldInfo } from './told-info.tsx'
+import { type ElectionDay, ToldInfo, useInfoDraft } from './told-info.tsx'
 import { ToldNotes } from './told-notes.tsx'
 import { NotSaved, useTelling } from './use-telling.tsx'
 
 /** The report of one observer from one station: station info, a tab for each form, notes. */
 export function ToldReport(subject: Subject) {
+  const election = useElectionDay()
   const published = useQuery({ ...read(forms.list, { query: {} }), staleTime: 300_000 })
   const filledIn = useQuery(read(answers.filledIn, { query: subject }))
   const { observerId, pollingStationId: pollingStationNumber } = subject
   const info = useQuery(read(visits.info, { query: { observerId, pollingStationNumber } }))
+  if (!election) return null
   return (
     <Loaded query={published}>
       {({ formVersions }) => (
@@ -32,7 +35,8 @@ export function ToldReport(subject: Subject) {
                   subject={subject}
                   published={formVersions}
                   completed={completed}
-                  isNew={known === null}
+                  info={known}
+                  election={election}
                 />
               )}
             </Loaded>
@@ -47,15 +51,18 @@ type Props = {
   readonly subject: Subject
   readonly published: readonly FormMeta[]
   readonly completed: readonly CompletedAnswer[]
-  /** The observer has not told of the station yet. */
-  readonly isNew: boolean
+  readonly info: StationInfo | null
+  readonly election: ElectionDay
 }
 
-function Parts({ subject, published, completed, isNew }: Props) {
+function Parts({ subject, published, completed, info, election }: Props) {
+  // A part is removed while another one is open: what is typed in it stays here.
   const telling = useTelling(subject)
+  const draft = useInfoDraft(info, election)
+  const [note, setNote] = useState('')
   const parts = ['info', ...published.map(({ id }) => String(id)), 'notes']
   // Chosen once: what arrives meanwhile must not turn the page under the clerk.
-  const [first] = useState(() => (isNew ? 'info' : (parts[1] ?? 'notes')))
+  const [first] = useState(() => (info === null ? 'info' : (parts[1] ?? 'notes')))
   const [opened, setOpened] = useState(first)
   const selected = parts.includes(opened) ? opened : first
   // The part that the keys lead to gets the focus; one that is chosen from the tabs leaves it there.
@@ -85,18 +92,30 @@ function Parts({ subject, published, completed, isNew }: Props) {
     {
       id: 'info',
       title: t(say.info),
-      content: () => <ToldInfo {...subject} hasFocus={arrivedAt === 'info'} onEnd={goOn} />,
+      content: () => (
+        <ToldInfo
+          {...{ ...subject, info, draft, election }}
+          hasFocus={arrivedAt === 'info'}
+          onEnd={goOn}
+        />
+      ),
     },
     ...tabs,
     {
       id: 'notes',
       title: t(say.notes),
-      content: () => <ToldNotes {...subject} hasFocus={arrivedAt === 'notes'} />,
+      content: () => (
+        <ToldNotes {...subject} hasFocus={arrivedAt === 'notes'} text={note} onType={setNote} />
+      ),
     },
   ]
   return (
     <div className="min-w-0 rounded-md border border-line bg-surface">
-      <Unsaved name={t(say.answersNotSaved)} isDirty={telling.unsaved.size > 0} />
+      <Unsaved
+        name={t(say.title)}
+        isDirty={telling.unsaved.size > 0 || draft.isDirty || note.trim() !== ''}
+        searchKey="station"
+      />
       <NotSaved telling={telling} />
       <Tabs
         label={t(say.parts)}

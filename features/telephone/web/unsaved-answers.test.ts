@@ -68,7 +68,10 @@ test('keeps a text that is being typed, and sends it once it is finished', async
 
   told.saveTyped(7)
   await accept()
+  told.type(chosen(8, 5))
+  told.saveAllTyped()
+  await accept()
 
-  expect(sent).toEqual([chosen(7, 1)])
+  expect(sent).toEqual([chosen(7, 1), chosen(8, 5)])
   expect(states()).toEqual([])
 })

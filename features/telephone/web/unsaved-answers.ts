@@ -71,6 +71,7 @@ export function unsavedAnswers(send: (answer: ToldAnswer) => Promise<unknown>) {
     },
     saveTyped: (questionId: number) =>
       again(({ answer, state }) => answer.questionId === questionId && state === 'typing'),
+    saveAllTyped: () => again(({ state }) => state === 'typing'),
     retry: () => again(({ state }) => state === 'failed'),
   }
 }

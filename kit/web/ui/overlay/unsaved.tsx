@@ -24,14 +24,27 @@ export function useUnsavedWork({
   )
 }
 
+type Address = { readonly pathname: string; readonly search: object }
+
 /**
  * Warns before a page with unsaved input is left: by a link, by the browser's own buttons, or by closing the
  * window. After saving, leave with `ignoreBlocker`.
+ * @param searchKey names the part of the search that a page belongs to, where its path does not say all
  */
-export function Unsaved({ name, isDirty }: { name: string; isDirty: boolean }) {
+export function Unsaved({
+  name,
+  isDirty,
+  searchKey,
+}: {
+  name: string
+  isDirty: boolean
+  searchKey?: string
+}) {
   useUnsavedWork({ name, isDirty })
+  const pageOf = ({ pathname, search }: Address) =>
+    `${pathname} ${searchKey && Reflect.get(search, searchKey)}`
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isDirty && pageOf(current) !== pageOf(next),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
