@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answers, type CompletedAnswer } from '#features/answers/contract.ts'
+import { answers } from '#features/answers/contract.ts'
 import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { type FormMeta, forms } from '#features/forms/contract.ts'
 import { type StationInfo, visits } from '#features/visits/contract.ts'
@@ -28,13 +28,12 @@ export function ToldReport(subject: Subject) {
     <Loaded query={published}>
       {({ formVersions }) => (
         <Loaded query={filledIn}>
-          {(completed) => (
+          {() => (
             <Loaded query={info}>
               {(known) => (
                 <Parts
                   subject={subject}
                   published={formVersions}
-                  completed={completed}
                   info={known}
                   election={election}
                 />
@@ -50,12 +49,14 @@ export function ToldReport(subject: Subject) {
 type Props = {
   readonly subject: Subject
   readonly published: readonly FormMeta[]
-  readonly completed: readonly CompletedAnswer[]
   readonly info: StationInfo | null
   readonly election: ElectionDay
 }
 
-function Parts({ subject, published, completed, info, election }: Props) {
+function Parts({ subject, published, info, election }: Props) {
+  // Read where the unsaved answers are: rendered later than those, an answer would be gone for a moment, and its text
+  // field would lose the focus.
+  const { data: completed = [] } = useQuery(read(answers.filledIn, { query: subject }))
   // A part is removed while another one is open: what is typed in it stays here.
   const telling = useTelling(subject)
   const draft = useInfoDraft(info, election)
