@@ -153,13 +153,13 @@ async function faultsOf(page: Page, language: Language): Promise<string[]> {
   ]
 }
 
-/** Where the station of the report is named, and neither that nor its row leads to its page. */
+/** Where the station of the report is named, not to be chosen, and neither that nor its row leads to its page. */
 function namedWithoutLink(): string[] {
   const isNamed = (element: Element) => /Pitești\D{0,20}\b3\b/.test(element.textContent ?? '')
   const leads = (element: Element) =>
     (element.closest('li, tr, article, section') ?? element).querySelector('a[href^="/stations/"]')
   return [...document.querySelectorAll('main *')]
-    .filter((one) => isNamed(one) && ![...one.children].some(isNamed) && !one.closest('h1'))
+    .filter((one) => isNamed(one) && ![...one.children].some(isNamed) && !one.closest('h1, button'))
     .filter((one) => !leads(one))
     .map((one) => `leads to no station: ${one.outerHTML.slice(0, 200)}`)
 }

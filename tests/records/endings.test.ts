@@ -113,6 +113,9 @@ const kinds = {
   'session.tell-refused': 'installation',
   // An archived election is still proved.
   'history.prove': 'installation',
+  // They are looked for in the current election alone, and emails only count them.
+  'alerts.email': 'installation',
+  'alerts.give-up': 'installation',
   'accounts.forget': 'installation',
   'accounts.notify': 'installation',
   'accounts.give-up': 'installation',

@@ -86,7 +86,19 @@ function At({ observerId, id, onOther }: AtProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="text-large font-strong">{isGone ? '–' : place}</h2>
+        <h2 className="text-large font-strong">
+          {isGone ? (
+            '–'
+          ) : (
+            <Link
+              to="/stations/$id"
+              params={{ id: String(id) }}
+              className="underline-offset-2 hover:underline"
+            >
+              {place}
+            </Link>
+          )}
+        </h2>
         {data?.address && <p className="text-muted">{data.address}</p>}
         <button type="button" onClick={onOther} className={buttonClass('plain', 'small')}>
           {t(say.otherStation)}

@@ -30,6 +30,7 @@ const nothingSaid = {
   chairmanPresence: null,
   singlePollingStationOrCommission: null,
   adequatePollingStationSize: null,
+  clerk: null,
 }
 
 test('shows generation B’s station info to staff', async () => {
