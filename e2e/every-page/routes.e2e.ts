@@ -156,8 +156,10 @@ async function faultsOf(page: Page, language: Language): Promise<string[]> {
 /** Where the station of the report is named, not to be chosen, and neither that nor its row leads to its page. */
 function namedWithoutLink(): string[] {
   const isNamed = (element: Element) => /Pitești\D{0,20}\b3\b/.test(element.textContent ?? '')
+  const link = 'a[href^="/stations/"]'
   const leads = (element: Element) =>
-    (element.closest('li, tr, article, section') ?? element).querySelector('a[href^="/stations/"]')
+    element.closest(link) ??
+    (element.closest('li, tr, article, section') ?? element).querySelector(link)
   return [...document.querySelectorAll('main *')]
     .filter((one) => isNamed(one) && ![...one.children].some(isNamed) && !one.closest('h1, button'))
     .filter((one) => !leads(one))
