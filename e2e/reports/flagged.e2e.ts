@@ -10,7 +10,7 @@ const station: Station = ['AG-P', 1]
 const opened = (page: Page) => page.getByRole('region', { name: 'Report' })
 const asked = (page: Page, code: string) =>
   opened(page).getByRole('group', { name: new RegExp(`^${code}:`) })
-const place = (page: Page) => opened(page).getByRole('status')
+const place = (page: Page) => opened(page).getByRole('status').filter({ hasText: 'flagged' })
 
 test('shows what is flagged in a row, opens it there and steps through all forms', {
   tag: '@slow',
