@@ -121,6 +121,39 @@ test('shows filters as chips, and fills in usual times by the election’s clock
   expect(pathOf(page.url())).toBe('/answers')
 })
 
+test('narrows the list by a name, an area, an answer and an assignee, under *More filters*', async ({
+  page,
+}) => {
+  await page.goto('/answers')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  const filters = page.getByRole('search', { name: 'Filters' })
+
+  await filters.getByLabel('Observer name').fill(nameOf(0).toLowerCase())
+  await expect(reportRows(page)).toHaveCount(2)
+
+  const choose = async (label: string, option: RegExp) => {
+    await filters.getByRole('button', { name: label }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await choose('Form', /Deschidere/)
+  await choose('Question', /^A1 –/)
+  await choose('With the answer', /^Nu/)
+  await expect(
+    filters.getByRole('button', { name: /^Remove the filter With the answer/ }),
+  ).toBeVisible()
+  await expect(reportRows(page)).toHaveCount(1)
+
+  await filters.getByRole('button', { name: 'Reset' }).click()
+  await expect(reportRows(page)).toHaveCount(4)
+  await filters.getByRole('searchbox', { name: 'Area' }).fill('turda')
+  await page.getByRole('option', { name: /Turda/ }).click()
+  await expect(reportRows(page)).toHaveCount(1)
+  await choose('Assigned to', /unassigned/)
+  await page.reload()
+  await expect(reportRows(page)).toHaveCount(1)
+  expect(pathOf(page.url())).toMatch(/areaId=\d+&assigned=none|assigned=none&areaId=\d+/)
+})
+
 test('explains an unreadable time next to its field', async ({ page }) => {
   await page.goto('/answers')
 

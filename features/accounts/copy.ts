@@ -74,6 +74,7 @@ export const say = copy({
   // Organisations.
   organisations: { ro: 'Organizații', en: 'Organisations' },
   organisation: { ro: 'Organizație', en: 'Organisation' },
+  allOrganisations: { ro: 'Toate', en: 'All' },
   addOrganisation: { ro: 'Adaugă organizație', en: 'Add organisation' },
   editOrganisation: { ro: 'Modifică organizația', en: 'Edit organisation' },
   name: { ro: 'Nume', en: 'Name' },

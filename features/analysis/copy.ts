@@ -38,7 +38,6 @@ export const say = copy({
   verified: { ro: 'Doar rapoarte verificate', en: 'Verified reports only' },
   county: { ro: 'Județ', en: 'County' },
   organisation: { ro: 'Organizație', en: 'Organisation' },
-  allOrganisations: { ro: 'Toate organizațiile', en: 'All organisations' },
   withAnswer: { ro: 'Cu răspunsul', en: 'With the answer' },
 
   // The breakdown.

@@ -54,6 +54,15 @@ export const AnswerFilter = z.object({
       .optional()
       .meta({ examples: ['0722'] }),
   ),
+  observerName: personal(
+    line(200)
+      .optional()
+      .meta({ examples: ['Ioana'] })
+      .describe('Words of the observer’s name, in any order.'),
+  ),
+  areaId: id('areas')
+    .optional()
+    .describe('At the stations of an area of any level and of all areas within it.'),
   from: moment
     .optional()
     .describe('Last changed no earlier; without a zone, on the election’s own clock.'),

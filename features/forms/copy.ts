@@ -156,6 +156,9 @@ export const say = copy({
   unfoldAll: { ro: 'Desfă tot', en: 'Unfold all' },
   optionsOf: { ro: 'Variantele întrebării {name}', en: 'Options of question {name}' },
   option: { ro: 'Varianta {number}', en: 'Option {number}' },
+  ofForm: { ro: 'Formular', en: 'Form' },
+  ofQuestion: { ro: 'Întrebare', en: 'Question' },
+  chosenOption: { ro: 'Cu răspunsul', en: 'With the answer' },
   optionCount: {
     ro: { one: 'o variantă', few: '{count} variante', other: '{count} de variante' },
     en: { one: '1 option', other: '{count} options' },

@@ -3,6 +3,8 @@ import { copy } from '#kit/contract/copy.ts'
 export const say = copy({
   county: { ro: 'Județ', en: 'County' },
   anyCounty: { ro: 'Oricare', en: 'Any' },
+  area: { ro: 'Loc', en: 'Area' },
+  otherArea: { ro: 'Alt loc', en: 'Another area' },
   counties: { ro: 'Județe', en: 'Counties' },
   stations: { ro: 'Secții de votare', en: 'Polling stations' },
   code: { ro: 'Cod', en: 'Code' },

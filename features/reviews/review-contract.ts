@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { instant } from '#kit/contract/value/instant.ts'
+import { personal } from '#kit/contract/value/personal.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 
 /** The states of a report, in the order in which it goes through them. */
@@ -9,6 +10,8 @@ export const ReviewState = z
   .describe('`verified` and `follow-up` end once the report changes: it is `new` again.')
 export type ReviewState = z.output<typeof ReviewState>
 
+export const account = filledLine(200).meta({ examples: ['ana'] })
+
 /** The filters of a list by review. */
 export const ReviewFilter = z.object({
   reviewState: ReviewState.optional(),
@@ -16,10 +19,11 @@ export const ReviewFilter = z.object({
     .enum(['me', 'none'])
     .optional()
     .describe('Only threads that are assigned to the caller, or not assigned.'),
+  assignee: personal(
+    account.optional().describe('Only threads that are assigned to this account.'),
+  ),
 })
 export type ReviewFilter = z.output<typeof ReviewFilter>
-
-export const account = filledLine(200).meta({ examples: ['ana'] })
 
 /** The state of a report, and who works on it. */
 export const Review = z.object({

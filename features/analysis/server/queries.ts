@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from '#database/open.ts'
 import { isInFigures, visitsWith } from '#features/answers/server/chosen-queries.ts'
-import { matchingVisits } from '#features/answers/server/queries.ts'
+import { matchingVisits } from '#features/answers/server/list/filter-queries.ts'
 import { Section } from '#features/forms/contract.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -72,7 +72,7 @@ export async function countedAnswers(
     withOptionId === undefined ? sql`` : sql`and ${isAmong(visitsWith(electionId, withOptionId))}`
   const isCounted = isNarrowed
     ? isAmong(
-        sql`select v.id ${matchingVisits(reader, others, undefined)} and ${isInFigures(electionId)}`,
+        sql`select v.id ${await matchingVisits(db, reader, others)} and ${isInFigures(electionId)}`,
       )
     : isNotTest(scope)
   return sql`

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNgoName, useNgos } from '#features/accounts/web/use-ngo-name.ts'
+import { NgoFilter } from '#features/accounts/web/ngo-filter.tsx'
+import { useNgoName } from '#features/accounts/web/use-ngo-name.ts'
 import { useOptionName } from '#features/forms/web/use-option-name.ts'
 import { CountyChoice } from '#features/places/web/county-choice.tsx'
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
-import { session } from '#features/session/contract.ts'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
 import { useNarrow } from '#kit/web/search.ts'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
@@ -19,8 +17,6 @@ export function Filters({ hasForms = false }: { hasForms?: boolean }) {
   const { county, reviewState, ngoId } = useAnalysisSearch()
   const narrow = useNarrow<AnalysisSearch>()
   const { forms, open } = useForms()
-  const ngos = useNgos()
-  const seesEveryNgo = useQuery(read(session.me, {})).data?.seesEveryNgo === true
   return (
     <FilterBar
       onChange={narrow}
@@ -47,18 +43,11 @@ export function Filters({ hasForms = false }: { hasForms?: boolean }) {
         />
       )}
       <CountyChoice code={county} onChange={(code) => narrow({ county: code })} />
-      {seesEveryNgo && ngos.length > 1 && (
-        <Select
-          label={t(say.organisation)}
-          items={[
-            { id: '', text: t(say.allOrganisations) },
-            ...ngos.map(({ id, name }) => ({ id: String(id), text: name })),
-          ]}
-          value={String(ngoId ?? '')}
-          onChange={(chosen) => narrow({ ngoId: ngos.find(({ id }) => String(id) === chosen)?.id })}
-          className="sm:w-60"
-        />
-      )}
+      <NgoFilter
+        ngoId={ngoId}
+        onChange={(chosen) => narrow({ ngoId: chosen })}
+        className="sm:w-60"
+      />
     </FilterBar>
   )
 }

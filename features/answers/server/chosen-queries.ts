@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { AnswerFilter } from '../contract.ts'
 
 /** Whether visit `v` counts in figures: test observers and inactive organisations are left out. */
 export const isInFigures = (electionId: Id<'elections'>): RawBuilder<unknown> => sql`
@@ -20,19 +19,16 @@ export const visitsWith = (
         where o.election_id = ${electionId} and o.id = ${optionId})`
 
 /**
- * The conditions on visits `v` of a list narrowed by chosen options. The visits with the first are listed; the other option
+ * The condition on visits `v` of a list narrowed by chosen options. The visits with the first are listed; the other option
  * is looked up visit by visit.
  */
 export function choosing(
   electionId: Id<'elections'>,
-  { optionId, withOptionId }: Pick<AnswerFilter, 'optionId' | 'withOptionId'>,
-): RawBuilder<unknown>[] {
-  const first = optionId ?? withOptionId
-  if (first === undefined) return []
-  const isChosen = sql`v.id = any(array(${visitsWith(electionId, first)}))`
-  if (optionId === undefined || withOptionId === undefined)
-    return [isChosen, isInFigures(electionId)]
-  const isOther = sql`exists (
-    ${visitsWith(electionId, withOptionId)} and a.visit_id = v.id offset 0)`
-  return [isChosen, isOther, isInFigures(electionId)]
+  first: Id<'options'>,
+  other?: Id<'options'>,
+): RawBuilder<unknown> {
+  const isChosen = sql`v.id = any(array(${visitsWith(electionId, first)})) and ${isInFigures(electionId)}`
+  if (other === undefined) return isChosen
+  return sql`${isChosen} and exists (
+    ${visitsWith(electionId, other)} and a.visit_id = v.id offset 0)`
 }

@@ -14,8 +14,9 @@ import type { Server } from '#kit/server/http/server.ts'
 import { type AnswerDraft, answers } from '../contract.ts'
 import { type PlacedDraft, type ResolvedAnswer, resolveAnswers, shownBy } from '../domain.ts'
 import { listCompleted } from './filled-queries.ts'
-import { getThread, listThreads, readerOf } from './queries.ts'
-import { markSeen } from './seen-queries.ts'
+import { readerOf } from './list/filter-queries.ts'
+import { markSeen } from './list/seen-queries.ts'
+import { getThread, listThreads } from './queries.ts'
 import { findPublished, type Report, storingOf } from './store.ts'
 
 type AnswersCall = CallWithoutDb<typeof answers.send>

@@ -1,11 +1,14 @@
+import { lazy, Suspense, useState } from 'react'
 import { useNgoName } from '#features/accounts/web/use-ngo-name.ts'
 import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { useOptionName } from '#features/forms/web/use-option-name.ts'
 import { say as ofPlaces } from '#features/places/copy.ts'
+import { useAreaName } from '#features/places/web/area-filter.tsx'
 import { CountyChoice } from '#features/places/web/county-choice.tsx'
 import { OwnReviews, reviewChips, StateFilter } from '#features/reviews/web/review-filter.tsx'
 import { t } from '#kit/web/language.ts'
 import { useNarrow } from '#kit/web/search.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
 import { QuickTimes } from '#kit/web/ui/filter/quick-times.tsx'
@@ -16,6 +19,10 @@ import { AnswerFilters, type AnswerSearch, useReview } from './search.ts'
 
 const fields = AnswerFilters.shape
 
+const MoreFilters = lazy(async () => ({
+  default: (await import('./more-filters.tsx')).MoreFilters,
+}))
+
 const ticks = [
   ['withPhotographs', say.withPhotographs],
   ['withNotes', say.withNotes],
@@ -25,13 +32,8 @@ const ticks = [
 export function FilterForm() {
   const { search } = useReview()
   const narrow = useNarrow<AnswerSearch>()
+  const [hasMore, setMore] = useState(false)
   const timezone = useElectionDay()?.timezone
-  const chosen = [useOptionName(search.optionId), useOptionName(search.withOptionId)]
-  const texts = [
-    ['pollingStationNumber', say.stationNumber],
-    ['observerPhoneNumber', say.phone],
-  ] as const
-
   return (
     <FilterBar
       folds="lg"
@@ -48,33 +50,13 @@ export function FilterForm() {
             </Checkbox>
           ))}
           <OwnReviews assigned={search.assigned} onChange={narrow} />
+          <Button size="small" aria-expanded={hasMore} onPress={() => setMore(!hasMore)}>
+            {t(hasMore ? say.fewerFilters : say.moreFilters)}
+          </Button>
         </>
       }
       onChange={narrow}
-      chips={[
-        { label: t(ofPlaces.county), value: search.county, without: { county: undefined } },
-        ...texts.map(([name, label]) => ({
-          label: t(label),
-          value: search[name],
-          without: { [name]: undefined },
-        })),
-        ...timeChips(search),
-        ...reviewChips(search),
-        {
-          label: t(say.organisation),
-          value: useNgoName(search.ngoId),
-          without: { ngoId: undefined },
-        },
-        ...(['optionId', 'withOptionId'] as const).map((name, nth) => ({
-          label: t(say.withAnswer),
-          value: chosen[nth],
-          without: { [name]: undefined },
-        })),
-        ...ticks.map(([name, label]) => ({
-          value: search[name] && t(label),
-          without: { [name]: undefined },
-        })),
-      ]}
+      chips={useChips()}
       className="grid basis-full items-start gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr_3fr_3fr_2fr]"
     >
       <CountyChoice code={search.county} onChange={(county) => narrow({ county })} />
@@ -95,6 +77,52 @@ export function FilterForm() {
       />
       <TimeFilters times={search} onNarrow={narrow} />
       <StateFilter state={search.reviewState} onChange={narrow} />
+      {hasMore && (
+        <Suspense>
+          <MoreFilters />
+        </Suspense>
+      )}
     </FilterBar>
   )
+}
+
+const texts = [
+  ['pollingStationNumber', say.stationNumber],
+  ['observerPhoneNumber', say.phone],
+  ['observerName', say.observerName],
+] as const
+
+/** The active filters in words. */
+function useChips() {
+  const { search } = useReview()
+  const chosen = [useOptionName(search.optionId), useOptionName(search.withOptionId)]
+  return [
+    { label: t(ofPlaces.county), value: search.county, without: { county: undefined } },
+    ...texts.map(([name, label]) => ({
+      label: t(label),
+      value: search[name],
+      without: { [name]: undefined },
+    })),
+    {
+      label: t(ofPlaces.area),
+      value: useAreaName(search.areaId),
+      without: { areaId: undefined },
+    },
+    ...timeChips(search),
+    ...reviewChips(search),
+    {
+      label: t(say.organisation),
+      value: useNgoName(search.ngoId),
+      without: { ngoId: undefined },
+    },
+    ...(['optionId', 'withOptionId'] as const).map((name, nth) => ({
+      label: t(say.withAnswer),
+      value: chosen[nth],
+      without: { [name]: undefined },
+    })),
+    ...ticks.map(([name, label]) => ({
+      value: search[name] && t(label),
+      without: { [name]: undefined },
+    })),
+  ]
 }

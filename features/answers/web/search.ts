@@ -5,13 +5,15 @@ import { flag } from '#kit/contract/value/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { moment } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
-import { maybe } from '#kit/web/search.ts'
+import { eachMaybe, maybe } from '#kit/web/search.ts'
 
 /** The fields of the filter form. */
 export const AnswerFilters = z.object({
   county: filledLine(256).optional(),
   pollingStationNumber: whole(0, 999_999_999).optional(),
   observerPhoneNumber: filledLine(50).optional(),
+  observerName: filledLine(200).optional(),
+  areaId: id('areas').optional(),
   from: moment.optional(),
   to: moment.optional(),
   withNotes: flag.optional(),
@@ -25,18 +27,7 @@ export type AnswerFilters = z.output<typeof AnswerFilters>
 
 /** The URL's search parameters, which survive a reload and can be passed on. */
 export const AnswerSearch = z.object({
-  county: maybe(AnswerFilters.shape.county),
-  pollingStationNumber: maybe(AnswerFilters.shape.pollingStationNumber),
-  observerPhoneNumber: maybe(AnswerFilters.shape.observerPhoneNumber),
-  from: maybe(AnswerFilters.shape.from),
-  to: maybe(AnswerFilters.shape.to),
-  withNotes: maybe(flag),
-  withPhotographs: maybe(flag),
-  reviewState: maybe(AnswerFilters.shape.reviewState),
-  assigned: maybe(AnswerFilters.shape.assigned),
-  ngoId: maybe(AnswerFilters.shape.ngoId),
-  optionId: maybe(AnswerFilters.shape.optionId),
-  withOptionId: maybe(AnswerFilters.shape.withOptionId),
+  ...eachMaybe(AnswerFilters.shape),
   urgente: maybe(
     z.coerce
       .string()
@@ -53,8 +44,13 @@ export const AnswerSearch = z.object({
 export type AnswerSearch = z.output<typeof AnswerSearch>
 
 /** Whether reports leave the list by what its reader does: one that is read, or is given another state. */
-export const doReportsLeave = ({ unseen, reviewState, assigned }: AnswerSearch): boolean =>
-  unseen === true || reviewState !== undefined || assigned !== undefined
+export const doReportsLeave = ({
+  unseen,
+  reviewState,
+  assigned,
+  assignee,
+}: AnswerSearch): boolean =>
+  unseen === true || [reviewState, assigned, assignee].some((said) => said !== undefined)
 
 export type ThreadKey = { readonly observerId: string; readonly pollingStationId: string }
 

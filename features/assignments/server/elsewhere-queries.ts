@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import { areasWithin } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { areasWithin, inScope, isExpected, plannedInCounty } from './queries.ts'
+import { inScope, isExpected, plannedInCounty } from './queries.ts'
 
 /** A station merged with one in the shift counts as the same station. */
 const isApart = sql`

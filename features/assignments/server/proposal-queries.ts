@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import { areasWithin } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Proposal } from '../contract.ts'
-import { areasWithin, isCounted } from './queries.ts'
+import { isCounted } from './queries.ts'
 import { unassigned } from './unassigned-queries.ts'
 
 /** The most proposals at once; the next ones follow when these are accepted. */

@@ -3,7 +3,7 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { hasName } from '#features/observers/server/part-queries.ts'
-import { standsFor } from '#features/places/server/queries.ts'
+import { areasWithin, standsFor } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { findClockTimes } from '#kit/server/clock-times.ts'
@@ -113,14 +113,6 @@ export const elsewhere = sql`exists (
    where t.counted_as <> s.id and not (a.is_mobile and b.is_mobile)
      and b.from_at < a.until_at and a.from_at < b.until_at
    offset 0)`
-
-/** An area of any level, and all areas in it. */
-export const areasWithin = (electionId: Id<'elections'>, areaId: Id<'areas'>) => sql`(
-  with recursive inside as (
-    select id from areas where election_id = ${electionId} and id = ${areaId}
-    union all
-    select n.id from areas n join inside i on n.parent_id = i.id where n.election_id = ${electionId})
-  select id from inside)`
 
 /** Finds an area through its county, which has indexes; for a county by that alone. */
 export async function inItsCounty<

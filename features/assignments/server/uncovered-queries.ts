@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import { areasWithin } from '#features/places/server/queries.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Uncovered } from '../contract.ts'
-import { areasWithin, everybody, isCounted } from './queries.ts'
+import { everybody, isCounted } from './queries.ts'
 
 type Asked = { readonly areaId?: Id<'areas'> | undefined }
 

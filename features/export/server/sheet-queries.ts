@@ -1,6 +1,6 @@
 import type { Db } from '#database/open.ts'
 import type { AnswerFilter } from '#features/answers/contract.ts'
-import { matchingVisits, readerOf, sentBy } from '#features/answers/server/queries.ts'
+import { matchingVisits, readerOf } from '#features/answers/server/list/filter-queries.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import { listPublished } from '#features/forms/server/queries.ts'
 import { getLevels } from '#features/places/server/queries.ts'
@@ -95,7 +95,7 @@ async function writtenFor({
 /** Opens the visits, which are read `times` times; progress is divided by that. */
 async function open({ db, who, query, onProgress }: SheetRequest, times: number) {
   const { scope } = who
-  const matching = matchingVisits(readerOf(who, query), query, await sentBy(db, scope, query))
+  const matching = await matchingVisits(db, readerOf(who, query), query)
   const rows = await countVisits({ db, matching })
   let read = 0
   const onRead = async (more: number) => {

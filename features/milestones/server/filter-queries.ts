@@ -1,13 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { assignedElsewhere } from '#features/assignments/server/elsewhere-queries.ts'
-import {
-  areasWithin,
-  inScope,
-  isExpected,
-  plannedThere,
-} from '#features/assignments/server/queries.ts'
+import { inScope, isExpected, plannedThere } from '#features/assignments/server/queries.ts'
 import { hasName } from '#features/observers/server/part-queries.ts'
-import { countedAs, standsFor } from '#features/places/server/queries.ts'
+import { areasWithin, countedAs, standsFor } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'

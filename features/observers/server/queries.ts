@@ -188,16 +188,16 @@ function matching(
   return sql.join(conditions, sql` and `)
 }
 
-/** The observers whose phone contains this part, deleted or not; undefined if there are more than `most`. */
-export async function findByPhone(
+/** The observers `o` who fit, deleted or not; undefined if there are more than `most`. */
+export async function findObservers(
   db: Db,
   electionId: Id<'elections'>,
-  part: PhonePart,
+  fits: RawBuilder<unknown>,
   most: number,
 ): Promise<Id<'observers'>[] | undefined> {
   const { rows } = await sql<Columns<'observers', 'id'>>`
     select o.id from observers o
-     where o.election_id = ${electionId} and ${isFoundBy(part)} limit ${most + 1}`.execute(db)
+     where o.election_id = ${electionId} and ${fits} limit ${most + 1}`.execute(db)
   return rows.length > most ? undefined : rows.map(({ id }) => id)
 }
 

@@ -24,6 +24,17 @@ export async function getLevels(db: Db, electionId: Id<'elections'>): Promise<Le
     .executeTakeFirstOrThrow()
 }
 
+/** The ids of an area of any level and of all areas in it, as a subquery. */
+export const areasWithin = (
+  electionId: Id<'elections'>,
+  areaId: Id<'areas'>,
+): RawBuilder<unknown> => sql`(
+  with recursive inside as (
+    select id from areas where election_id = ${electionId} and id = ${areaId}
+    union all
+    select n.id from areas n join inside i on n.parent_id = i.id where n.election_id = ${electionId})
+  select id from inside)`
+
 /** The counties in order, with how many stations each has and the highest number among them. */
 export async function listCounties(
   db: Db,

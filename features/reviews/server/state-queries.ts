@@ -30,7 +30,7 @@ export const reviewFrom = ({ reviewState, hasEnded: ended, ...row }: ReviewRow):
 })
 
 /** Whether visit `v` is in this state. */
-const isInState = (state: ReviewState): RawBuilder<unknown> =>
+export const isInState = (state: ReviewState): RawBuilder<unknown> =>
   state === 'new'
     ? sql`not exists (
         select from reviews r
@@ -41,21 +41,20 @@ const isInState = (state: ReviewState): RawBuilder<unknown> =>
          where r.election_id = v.election_id and r.visit_id = v.id and r.state = ${state}
            and not ${hasEnded})`
 
-/** Whether visit `v` is assigned to an account; null: unassigned. */
-const isAssignedTo = (staffId: Id<'staff'> | null): RawBuilder<unknown> =>
-  staffId === null
-    ? sql`not exists (
-        select from reviews r join staff w on w.id = r.assignee_id
-         where r.election_id = v.election_id and r.visit_id = v.id)`
-    : sql`exists (
-        select from reviews r
-         where r.election_id = v.election_id and r.visit_id = v.id and r.assignee_id = ${staffId})`
+/** The review of visit `v` and its assignee `w`, as far as that is so. */
+const assigned = (isSo: RawBuilder<unknown>) => sql`
+  select from reviews r join staff w on w.id = r.assignee_id
+   where r.election_id = v.election_id and r.visit_id = v.id and ${isSo}`
 
-/** The conditions on visits `v` of a list narrowed by review, for the reader with this account. */
-export const inReview = (
-  { reviewState, assigned }: ReviewFilter,
-  staffId: Id<'staff'> | null,
-): RawBuilder<unknown>[] => [
-  ...(reviewState ? [isInState(reviewState)] : []),
-  ...(assigned ? [isAssignedTo(assigned === 'me' ? staffId : null)] : []),
-]
+/** Whether visit `v` is assigned to the reader, or unassigned. */
+export const isAssigned = (
+  to: NonNullable<ReviewFilter['assigned']>,
+  readerId: Id<'staff'> | null,
+): RawBuilder<unknown> =>
+  to === 'me'
+    ? sql`exists (${assigned(sql`w.id = ${readerId}`)})`
+    : sql`not exists (${assigned(sql`true`)})`
+
+/** Whether visit `v` is assigned to an account of this name. */
+export const isAssignedTo = (account: string): RawBuilder<unknown> =>
+  sql`exists (${assigned(sql`w.account = ${account}`)})`

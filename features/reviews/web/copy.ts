@@ -19,6 +19,7 @@ export const say = copy({
   released: { ro: 'Raportul nu e repartizat nimănui.', en: 'The report is unassigned.' },
   undone: { ro: 'Starea de dinainte este înapoi.', en: 'The state before is back.' },
   anyState: { ro: 'Oricare', en: 'Any' },
+  anyone: { ro: 'Oricui', en: 'Anyone' },
   unassigned: { ro: 'ale nimănui', en: 'unassigned' },
   mine: { ro: 'Repartizate mie', en: 'Assigned to me' },
   changedSince: {

@@ -40,14 +40,46 @@ export const OwnReviews = ({ assigned, onChange }: Narrow & Pick<ReviewFilter, '
   </Checkbox>
 )
 
+/** Narrows a list to the reports of an account, or to those that are unassigned. */
+export function AssigneeFilter({
+  assigned,
+  assignee,
+  onChange,
+}: Narrow & Pick<ReviewFilter, 'assigned' | 'assignee'>) {
+  const { accounts = [] } = useQuery(read(reviews.listReviewers, {})).data ?? {}
+  const others = new Set([...accounts, ...(assignee === undefined ? [] : [assignee])])
+  return (
+    <Select
+      label={t(words.assignee)}
+      items={[
+        { id: any, text: t(say.anyone) },
+        { id: none, text: t(say.unassigned) },
+        ...[...others].map((account) => ({ id: ofAccount(account), text: account })),
+      ]}
+      value={assignee === undefined ? (assigned === 'none' ? none : any) : ofAccount(assignee)}
+      onChange={(id) =>
+        onChange({
+          assigned: id === none ? 'none' : undefined,
+          assignee: [...others].find((account) => ofAccount(account) === id),
+        })
+      }
+    />
+  )
+}
+
+const none = 'none'
+/** An account may be called `none`. */
+const ofAccount = (account: string) => `=${account}`
+
 const whose = { me: say.mine, none: say.unassigned }
 
 /** The chips of these filters. */
-export const reviewChips = ({ reviewState, assigned }: ReviewFilter) => [
+export const reviewChips = ({ reviewState, assigned, assignee }: ReviewFilter) => [
   {
     label: t(words.state),
     value: reviewState && t(stateNames[reviewState]),
     without: { reviewState: undefined },
   },
   { value: assigned && t(whose[assigned]), without: { assigned: undefined } },
+  { label: t(words.assignee), value: assignee, without: { assignee: undefined } },
 ]

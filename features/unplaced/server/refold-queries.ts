@@ -1,6 +1,6 @@
 import { answersReceived } from '#features/answers/contract.ts'
 import type { DatedChoice } from '#features/answers/domain.ts'
-import { forgetSeen } from '#features/answers/server/seen-queries.ts'
+import { forgetSeen } from '#features/answers/server/list/seen-queries.ts'
 import { listChoices, putChoices } from '#features/answers/server/undo-queries.ts'
 import { noteReceived } from '#features/notes/contract.ts'
 import { endReview } from '#features/reviews/server/queries.ts'

@@ -5,7 +5,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, Staff } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { announce } from '#kit/server/live/announce.ts'
-import { reportSeen } from '../contract.ts'
+import { reportSeen } from '../../contract.ts'
 
 /** Whether the visit `v` has changed since an account last opened its report. */
 export const isUnseen = (staffId: Id<'staff'>): RawBuilder<unknown> => sql`not exists (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Person, stage } from '#testing/stage.ts'
-import { type AnswerThread, answers } from '../contract.ts'
-import { aiud, dej, list, said, send } from './testing.ts'
+import { type AnswerThread, answers } from '../../contract.ts'
+import { aiud, dej, list, said, send } from '../testing.ts'
 
 const set = stage()
 

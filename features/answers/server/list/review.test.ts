@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
+import { places } from '#features/places/contract.ts'
+import { review } from '#features/reviews/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { answers } from '../contract.ts'
-import { aiud, blaj, dej, filledIn, list, said, send } from './testing.ts'
+import { answers } from '../../contract.ts'
+import { aiud, blaj, dej, filledIn, list, said, send } from '../testing.ts'
 
 const set = stage()
 
@@ -86,6 +88,33 @@ test.each<[string, Query, string[]]>([
   const cast = await threeThreads()
 
   expect(await names(cast, query)).toEqual(expected)
+})
+
+test('narrows the list by the words of an observer’s name, an area of any level, and who works on it', async () => {
+  const cast = await threeThreads()
+  const { threads } = await list(cast.ana)
+  await review(cast.ana, threads.slice(0, 1), { assignee: 'ana' })
+  const [alba] = await cast.ana.call(places.counties, {})
+  const { municipalities } = await cast.ana.call(places.search, { query: { text: 'aiud' } })
+  const idOf = (area: { readonly id: number } | undefined) => area?.id ?? 0
+
+  expect({
+    name: await names(cast, { observerName: 'POP bog' }),
+    noName: await names(cast, { observerName: 'Pop Dana' }),
+    county: await names(cast, { areaId: idOf(alba) }),
+    municipality: await names(cast, { areaId: idOf(municipalities[0]) }),
+    assignee: await names(cast, { assignee: 'ana' }),
+    unassigned: await names(cast, { assigned: 'none' }),
+    together: await names(cast, { assignee: 'ana', observerName: 'bogdan' }),
+  }).toEqual({
+    name: ['Cluj Dej 2', 'Alba Aiud 1'],
+    noName: [],
+    county: ['Alba Blaj 1', 'Alba Aiud 1'],
+    municipality: ['Alba Aiud 1'],
+    assignee: ['Alba Blaj 1'],
+    unassigned: ['Cluj Dej 2', 'Alba Aiud 1'],
+    together: [],
+  })
 })
 
 test('filters the list by notes, and by photographs on them', async () => {
