@@ -7,18 +7,18 @@ type Json = ColumnType<unknown, string, string>
 
 export type Schema = {
   alertSettings: {
-    staffId: Id<'staff'>
+    staffId: number
     mutedKinds: Generated<string[]>
-    mutedCountyIds: Generated<number[]>
     quietFrom: number | null
     quietUntil: number | null
     byEmail: Generated<boolean>
     emailedUntil: Date | null
     emailedAt: Date | null
+    mutedCountyCodes: Generated<string[]>
   }
   alertsRead: {
     electionId: Id<'elections'>
-    staffId: Id<'staff'>
+    staffId: number
     subject: string
     readUntil: Date
   }

@@ -53,7 +53,7 @@ export const structure = {
   'function words_in(said text)':
     'a1578e000d6fc43023831dc4',
   'table alert_settings':
-    'd800d0908693c4109a01ac18',
+    'e38e132de9c4e9a2fd8322e3',
   'table alerts_read':
     '85d7db9b27bbed79be5c9374',
   'table answers':

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { Subject } from '#features/comments/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { flag } from '#kit/contract/value/flag.ts'
-import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
 import { alertKinds } from './domain.ts'
 
 const kind = z.enum(alertKinds)
@@ -31,7 +31,7 @@ export const AlertGroup = Subject.extend({
 export type AlertGroup = z.output<typeof AlertGroup>
 
 export const AlertList = z.object({
-  unread: z.int().describe('How many groups are new.'),
+  unread: z.int().describe('How many alerts are new.'),
   isQuiet: z.boolean().describe('It is one of the caller’s quiet hours.'),
   groups: z.array(AlertGroup),
 })
@@ -46,8 +46,8 @@ const hour = z
 /** Which alerts an account wants. */
 export const AlertSettings = z.object({
   mutedKinds: z.array(kind).max(alertKinds.length),
-  mutedCountyIds: z
-    .array(id('areas'))
+  mutedCountyCodes: z
+    .array(filledLine(256).meta({ examples: ['CJ'] }))
     .max(1000)
     .describe('Alerts about places in these counties are left out.'),
   quietHours: z
@@ -61,6 +61,10 @@ export const AlertSettings = z.object({
   byEmail: flag.describe('Whether unread alerts are also sent by email.'),
 })
 export type AlertSettings = z.output<typeof AlertSettings>
+
+/** What is changed of it; fields that are left out stay. */
+export const SettingsChange = AlertSettings.partial()
+export type SettingsChange = z.output<typeof SettingsChange>
 
 export const EmailState = z.enum(['possible', 'no-server', 'no-address'])
 export type EmailState = z.output<typeof EmailState>
@@ -102,7 +106,8 @@ export const alerts = {
     path: '/api/v1/alerts/settings',
     access: 'read',
     summary: 'Sets which alerts the caller wants',
-    body: AlertSettings,
+    description: 'Fields that are left out stay.',
+    body: SettingsChange,
     reply: z.object({}),
   }),
 }

@@ -59,6 +59,12 @@ const countsOf = (alerts: readonly Alert[]): AlertGroup['counts'] =>
     ...{ kind, count: some.length, by: some[0]?.by ?? '' },
   }))
 
+/** How many alerts are new: a second one about a subject counts as well. */
+export const countNew = (groups: readonly AlertGroup[]): number =>
+  groups
+    .flatMap(({ isNew, counts }) => (isNew ? counts : []))
+    .reduce((sum, { count }) => sum + count, 0)
+
 export type QuietHours = { readonly from: number; readonly until: number }
 
 /** Whether it is a quiet hour by the clock of the election. */

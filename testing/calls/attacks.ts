@@ -475,7 +475,7 @@ export const ownActs: ForeignCalls = {
   'notifications.sendAll': () => [{ body: written }],
   'handover.write': () => [{ body: { text: ours } }],
   'alerts.set': () => [
-    { body: { mutedKinds: [], mutedCountyIds: [2], quietHours: null, byEmail: false } },
+    { body: { mutedKinds: [], mutedCountyCodes: ['AB'], quietHours: null, byEmail: false } },
   ],
   'views.keep': () => [
     { body: { name: ours, list: '/answers', search: '', sharing: 'organisation' } },

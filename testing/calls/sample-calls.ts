@@ -482,7 +482,7 @@ export const sampleCalls: SampleCalls = {
   },
   'alerts.set': () => ({
     body: {
-      ...{ mutedKinds: ['severe'], mutedCountyIds: [] },
+      ...{ mutedKinds: ['severe'], mutedCountyCodes: [] },
       ...{ quietHours: { from: 22, until: 7 }, byEmail: true },
     },
   }),

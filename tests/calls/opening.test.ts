@@ -227,8 +227,6 @@ const kept: Readonly<Record<string, readonly Opening[]>> = {
   passkeys: ['passkey'],
   // Only with its recovery codes, which add to a password and do not replace it.
   authenticators: [],
-  alert_settings: [],
-  alerts_read: [],
   reports_seen: [],
   call_holds: [],
   tasks: [],

@@ -22,7 +22,7 @@ type AlertRow = { [Name in keyof Alert]-?: Alert[Name] | null }
 export async function listAlerts(
   db: Db | Tx,
   reader: Reader,
-  { mutedKinds, mutedCountyIds }: Pick<AlertSettings, 'mutedKinds' | 'mutedCountyIds'>,
+  { mutedKinds, mutedCountyCodes }: Pick<AlertSettings, 'mutedKinds' | 'mutedCountyCodes'>,
   now: Date,
 ): Promise<Alert[]> {
   const { rows } = await sql<AlertRow>`
@@ -32,7 +32,7 @@ export async function listAlerts(
     named as (${named(reader)}),
     ranked as (
       select *, row_number() over (partition by kind order by at desc) as nth from named
-       where county_id is null or county_id <> all(${mutedCountyIds}::integer[]))
+       where county is null or county <> all(${mutedCountyCodes}::text[]))
     select kind, at, by, name, observer_id, polling_station_id, incident_id from ranked
      where nth <= ${most} order by at desc`.execute(db)
   return rows.map(
@@ -72,17 +72,17 @@ function happened({ scope, id, name }: Reader, now: Date): RawBuilder<unknown> {
        and ${isOpen} and k.is_so and k.by <> ${name}`
 }
 
-/** Alerts `x` about what the reader sees, with the subject's name and county. */
+/** Alerts `x` about what the reader sees, with the subject's name and the code of its county. */
 function named({ scope }: Reader): RawBuilder<unknown> {
   const { electionId, ngoId } = scope
   const placed = sql`
     join areas a on a.election_id = s.election_id and a.id = s.area_id
     join areas c on c.election_id = s.election_id and c.id = s.county_id`
   return sql`
-    select x.*, i.title as name, c.id as county_id
+    select x.*, i.title as name, c.code as county
       from x join (${incidentsWithPlace}) on i.id = x.incident_id and ${isIncidentSeen(scope)}
     union all
-    select x.*, ${stationName} || ', ' || o.name, v.county_id
+    select x.*, ${stationName} || ', ' || o.name, c.code
       from x
       join visits v on v.election_id = ${electionId} and v.observer_id = x.observer_id
            and v.polling_station_id = x.polling_station_id
@@ -94,7 +94,7 @@ function named({ scope }: Reader): RawBuilder<unknown> {
       from x join observers o on o.id = x.observer_id and ${inScope(scope)}
      where x.polling_station_id is null
     union all
-    select x.*, ${stationName}, s.county_id
+    select x.*, ${stationName}, c.code
       from x ${joinCounted(sql`${electionId}`, sql`x.polling_station_id`)} ${placed}
      where x.observer_id is null ${andInCounties(scope, sql`named.county_id`)}`
 }

@@ -2,15 +2,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
 import { dej, list, said, send } from '#features/answers/server/testing.ts'
 import { comments } from '#features/comments/contract.ts'
+import { currentId, make, prepare } from '#features/elections/server/testing.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { makeIncident } from '#features/incidents/server/testing.ts'
+import { places } from '#features/places/contract.ts'
 import { review } from '#features/reviews/server/testing.ts'
+import { session } from '#features/session/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { type FakeMailServer, fakeMailServers } from '#testing/fake-mail-server.ts'
-import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { type Person, passwords, person, type Stage, stage } from '#testing/stage.ts'
 import { alerts } from '../contract.ts'
 
 const open = fakeMailServers()
@@ -39,14 +42,21 @@ const later = ({ clock }: Stage, minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000)
 }
 
-async function setAccess({ ana }: Stage, name: string, access: Partial<Access>) {
+async function accountOf({ ana }: Stage, name: string) {
   const found = (await ana.call(accounts.list)).find(({ account }) => account === name)
-  const { id, role } = found as NonNullable<typeof found>
-  await ana.call(accounts.setRole, { params: { id }, body: { role, countyCodes: null, ...access } })
+  return found as NonNullable<typeof found>
+}
+
+async function setAccess(cast: Stage, name: string, access: Partial<Access>) {
+  const { id, role } = await accountOf(cast, name)
+  await cast.ana.call(accounts.setRole, {
+    params: { id },
+    body: { role, countyCodes: null, ...access },
+  })
 }
 
 const settings = {
-  ...{ mutedKinds: [], mutedCountyIds: [], quietHours: null, byEmail: false },
+  ...{ mutedKinds: [], mutedCountyCodes: [], quietHours: null, byEmail: false },
 } satisfies CallInput<typeof alerts.set>['body']
 
 /** Dana's report from Dej in CJ, and the subjects around it. */
@@ -119,7 +129,10 @@ test('groups alerts by subject, and reads one group or all', async () => {
   const { id: incidentId } = await makeIncident(cast.ana, { owner: 'rodica' })
   later(cast, 1)
   for (const by of [cast.ana, cast.sanda, cast.calin]) await mention(by, report, 'rodica')
-  const [first] = (await read(cast.rodica)).groups
+  const { unread, groups } = await read(cast.rodica)
+  const [first] = groups
+  // Alerts and not subjects: a screen makes a sound when the number rises.
+  expect(unread).toBe(4)
   expect(await shownTo(cast.rodica)).toEqual([
     '*Cluj Dej 1, Dana Ionescu: mention 2 sanda',
     '*Urnă nesigilată: assigned 1 ana, severe 1 ana',
@@ -173,12 +186,7 @@ test('leaves out muted kinds and counties, and says when it is quiet', async () 
   later(cast, 1)
   await mention(cast.ana, report, 'rodica')
   await mention(cast.ana, { observerId }, 'rodica')
-  const areas = await cast.database.primary
-    .selectFrom('areas')
-    .select('id')
-    .where('code', '=', 'CJ')
-    .execute()
-  const mutedCountyIds = areas.map(({ id }) => id)
+  const mutedCountyCodes = ['CJ']
 
   await cast.rodica.call(alerts.set, {
     // It is 11:00 in Bucharest.
@@ -187,15 +195,43 @@ test('leaves out muted kinds and counties, and says when it is quiet', async () 
 
   expect(await shownTo(cast.rodica)).toHaveLength(2)
   expect((await read(cast.rodica)).isQuiet).toBe(true)
-  await cast.rodica.call(alerts.set, { body: { ...settings, mutedCountyIds } })
+  await cast.rodica.call(alerts.set, { body: { ...settings, mutedCountyCodes } })
   expect(await shownTo(cast.rodica)).toEqual([
     '*Dana Ionescu: mention 1 ana',
     '*Urnă nesigilată: severe 1 ana',
   ])
   expect(await cast.rodica.call(alerts.settings)).toEqual({
-    ...{ ...settings, mutedCountyIds, email: 'no-server' },
+    ...{ ...settings, mutedCountyCodes, email: 'no-server' },
   })
   expect(await shownTo(cast.ana)).toEqual([])
+})
+
+test('keeps settings in another election, of a restored account, and where a change leaves them out', async () => {
+  const cast = await set()
+  const { report } = await subjects(cast)
+  await mention(cast.ana, report, 'rodica')
+  await Promise.all([
+    cast.rodica.call(alerts.set, { body: { mutedCountyCodes: ['CJ'] } }),
+    cast.rodica.call(alerts.set, { body: { mutedKinds: ['due'] } }),
+  ])
+  await cast.rodica.call(alerts.set, { body: { quietHours: { from: 22, until: 7 } } })
+  await make(cast, await prepare(cast, { copyFrom: await currentId(cast) }))
+
+  const counties = await cast.ana.call(places.counties)
+  const countyId = counties.find(({ code }) => code === 'CJ')?.id as Id<'areas'>
+  await makeIncident(cast.ana, { countyId })
+  expect(await shownTo(cast.rodica)).toEqual([])
+
+  const params = { id: (await accountOf(cast, 'rodica')).id }
+  await cast.ana.call(accounts.remove, { params, query: {} })
+  await cast.ana.call(accounts.restore, { params })
+  const body = { user: 'rodica', password: passwords.rodica }
+  const { access_token } = await cast.stranger.call(session.authorize, { body })
+  const rodica = person(cast.app, async () => access_token)
+  expect(await rodica.call(alerts.settings)).toEqual({
+    ...{ mutedKinds: ['due'], mutedCountyCodes: ['CJ'], quietHours: { from: 22, until: 7 } },
+    ...{ byEmail: false, email: 'no-server' },
+  })
 })
 
 test('emails what stays unread for two minutes, once, in one email without texts', {

@@ -4,7 +4,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { type AlertSettings, alerts, type EmailState } from '../contract.ts'
-import { type AlertGroup, everything, groupsOf, isQuiet, keyOf } from '../domain.ts'
+import { type AlertGroup, countNew, everything, groupsOf, isQuiet, keyOf } from '../domain.ts'
 import { listAlerts, type Reader } from './queries.ts'
 import { getReadUntil, setReadUntil } from './read-queries.ts'
 import { getSettings, setSettings } from './settings-queries.ts'
@@ -15,7 +15,7 @@ export function alertRoutes(server: Server, sendsEmail: boolean): void {
     const settings = await getSettings(db, who.id)
     const groups = await listGroups(db, who, settings, now)
     return {
-      unread: groups.filter(({ isNew }) => isNew).length,
+      unread: countNew(groups),
       isQuiet: isQuiet(settings.quietHours, now, who.timezone),
       groups,
     }

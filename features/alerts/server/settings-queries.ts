@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { AlertSettings } from '../contract.ts'
+import type { AlertSettings, SettingsChange } from '../contract.ts'
 
 /** The settings of an account, until when its alerts were emailed, and when the last email was sent. */
 type Stored = AlertSettings & Columns<'alertSettings', 'emailedUntil' | 'emailedAt'>
 
 /** All alerts, on screens alone. */
 const usual: Stored = {
-  ...{ mutedKinds: [], mutedCountyIds: [], quietHours: null, byEmail: false },
+  ...{ mutedKinds: [], mutedCountyCodes: [], quietHours: null, byEmail: false },
   ...{ emailedUntil: null, emailedAt: null },
 }
 
 const stored = sql`
-  select muted_kinds, muted_county_ids, by_email, emailed_until, emailed_at,
+  select muted_kinds, muted_county_codes, by_email, emailed_until, emailed_at,
          case when quiet_from is not null
               then json_build_object('from', quiet_from, 'until', quiet_until) end as quiet_hours
     from alert_settings`
@@ -25,17 +25,20 @@ export async function getSettings(db: Db | Tx, staffId: Id<'staff'>): Promise<Al
   return settings
 }
 
-/** Emails are about what happens from now on. */
+/** Sets some of them. Emails are about what happens from now on. */
 export async function setSettings(
   tx: Tx,
   staffId: Id<'staff'>,
-  { quietHours, ...settings }: AlertSettings,
+  { mutedKinds, mutedCountyCodes, quietHours, byEmail }: SettingsChange,
   now: Date,
 ): Promise<void> {
   const values = {
-    ...{ mutedKinds: [...settings.mutedKinds], mutedCountyIds: [...settings.mutedCountyIds] },
-    ...{ quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null },
-    byEmail: settings.byEmail,
+    ...(mutedKinds && { mutedKinds: [...mutedKinds] }),
+    ...(mutedCountyCodes && { mutedCountyCodes: [...mutedCountyCodes] }),
+    ...(quietHours !== undefined && {
+      ...{ quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null },
+    }),
+    ...(byEmail !== undefined && { byEmail }),
   }
   await tx
     .insertInto('alertSettings')
@@ -49,15 +52,16 @@ export async function setSettings(
     .execute()
 }
 
-/** The accounts that want emails. */
+/** The accounts that want emails. Settings outlive accounts. */
 export async function listEmailed(db: Db): Promise<Id<'staff'>[]> {
   const rows = await db
     .selectFrom('alertSettings')
-    .select('staffId')
+    .innerJoin('staff', 'staff.id', 'alertSettings.staffId')
+    .select('staff.id')
     .where('byEmail', '=', true)
-    .orderBy('staffId')
+    .orderBy('staff.id')
     .execute()
-  return rows.map(({ staffId }) => staffId)
+  return rows.map(({ id }) => id)
 }
 
 /** The settings of an account that wants emails, locked; undefined where another process is at it. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { places } from '#features/places/contract.ts'
 import { titleOf } from '#features/places/web/use-counties.ts'
 import type { Copy } from '#kit/contract/copy.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { t } from '#kit/web/language.ts'
-import { read, useWrite } from '#kit/web/read/api.ts'
+import { read, useTouch, useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -27,14 +27,8 @@ export function AlertSettings() {
 }
 
 function Fields({ stored: { email, ...stored } }: { stored: Reply<typeof alerts.settings> }) {
-  const [chosen, setChosen] = useState<Settings>(stored)
-  const { mutateAsync } = useWrite(alerts.set, { touches: [alerts.settings, alerts.list] })
-  const choose = async (change: Partial<Settings>) => {
-    const next = { ...chosen, ...change }
-    setChosen(next)
-    if (!(await tryWithToast(() => mutateAsync({ body: next })))) setChosen(chosen)
-  }
-  const { mutedKinds, mutedCountyIds, quietHours, byEmail } = chosen
+  const { chosen, choose } = useChoosing(stored)
+  const { mutedKinds, mutedCountyCodes, quietHours, byEmail } = chosen
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">
@@ -44,31 +38,55 @@ function Fields({ stored: { email, ...stored } }: { stored: Reply<typeof alerts.
             isSelected={!mutedKinds.includes(kind)}
             onChange={(isWanted) => {
               const others = mutedKinds.filter((one) => one !== kind)
-              void choose({ mutedKinds: isWanted ? others : [...others, kind] })
+              choose({ mutedKinds: isWanted ? others : [...others, kind] })
             }}
           >
             {t(kindNames[kind])}
           </Switch>
         ))}
       </div>
-      <QuietHours hours={quietHours} onChange={(hours) => void choose({ quietHours: hours })} />
+      <QuietHours hours={quietHours} onChange={(hours) => choose({ quietHours: hours })} />
       <div>
         <Switch
           isSelected={byEmail}
           isDisabled={email !== 'possible' && !byEmail}
-          onChange={(isWanted) => void choose({ byEmail: isWanted })}
+          onChange={(isWanted) => choose({ byEmail: isWanted })}
         >
           {t(say.byEmail)}
         </Switch>
         <p className="text-small text-muted">{t(emailNotes[email])}</p>
       </div>
       <MutedCounties
-        ids={mutedCountyIds}
-        onChange={(ids) => void choose({ mutedCountyIds: ids })}
+        codes={mutedCountyCodes}
+        onChange={(codes) => choose({ mutedCountyCodes: codes })}
       />
     </div>
   )
 }
+
+/** The settings with the changes that are not stored yet. These are sent one after the other: the last one counts. */
+function useChoosing(stored: Settings) {
+  const [unsaved, setUnsaved] = useState<Partial<Settings>>({})
+  const { mutateAsync } = useWrite(alerts.set, { touches: [alerts.list] })
+  const touch = useTouch()
+  const last = useRef(Promise.resolve())
+  const choose = (change: Partial<Settings>) => {
+    setUnsaved((before) => ({ ...before, ...change }))
+    const send = async () => {
+      await tryWithToast(() => mutateAsync({ body: change }))
+      await touch(alerts.settings)
+      setUnsaved((now) => without(now, change))
+    }
+    last.current = last.current.then(send, send)
+  }
+  return { chosen: { ...stored, ...unsaved }, choose }
+}
+
+/** The unsaved changes that are not of this one. */
+const without = (unsaved: Partial<Settings>, sent: Partial<Settings>): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(unsaved).filter(([name, value]) => sent[name as keyof Settings] !== value),
+  )
 
 const emailNotes = {
   possible: say.byEmailWhen,
@@ -76,17 +94,20 @@ const emailNotes = {
   'no-address': say.noAddress,
 } satisfies Record<EmailState, Copy>
 
-type CountyIds = Settings['mutedCountyIds']
+type CountyProps = {
+  readonly codes: readonly string[]
+  readonly onChange: (codes: string[]) => void
+}
 
-function MutedCounties({ ids, onChange }: { ids: CountyIds; onChange: (ids: CountyIds) => void }) {
+function MutedCounties({ codes, onChange }: CountyProps) {
   const { data: counties = [] } = useQuery(read(places.counties, {}))
-  const chosen = new Set(ids.map(String))
+  const chosen = new Set(codes)
   return (
     <ManyChoice
       label={t(say.mutedCounties)}
-      items={counties.map((county) => ({ id: String(county.id), text: titleOf(county) }))}
+      items={counties.map((county) => ({ id: county.code, text: titleOf(county) }))}
       chosen={chosen}
-      onChange={(next) => onChange([...next].map((id) => Number(id) as CountyIds[number]))}
+      onChange={(next) => onChange([...next])}
       summary={
         chosen.size > 0 ? t(say.countiesChosen, { count: chosen.size }) : t(say.mutedCounties)
       }
