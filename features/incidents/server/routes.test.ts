@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -112,6 +113,23 @@ test('refuses a place that its owner does not see', async () => {
 
   await edit(cast.ana, id, { pollingStationId: null, owner: null })
   expect(await get(cast.ana, id)).toMatchObject({ owner: null, place: '' })
+})
+
+test('edits an incident whose owner sees it no more', async () => {
+  const cast = await set()
+  const { id } = await makeIncident(cast.ana, {
+    ...{ pollingStationId: stationIn(cast, 'CJ1'), owner: 'sanda' },
+  })
+  const all = await cast.ana.call(accounts.list)
+  const sanda = all.find(({ account }) => account === 'sanda')
+  await cast.ana.call(accounts.setRole, {
+    params: { id: sanda?.id as never },
+    body: { role: 'reviewer', countyCodes: ['AB'] },
+  })
+
+  await edit(cast.ana, id, { state: 'closed' })
+
+  expect(await get(cast.ana, id)).toMatchObject({ owner: 'sanda', state: 'closed' })
 })
 
 test('refuses a stale edit of a field that another person changed, and merges other fields', async () => {

@@ -65,9 +65,11 @@ export function incidentRoutes(server: Server): void {
     expectUnchanged(before, change, body.revision)
     const owning = await expectKnown(call, change, before.category)
     const after = { ...before, ...change }
-    if ('pollingStationId' in change) await expectPlace(call, after)
-    // An owner who stays has to see the new place.
-    await expectSeen(call, 'owner' in change ? owning.ownerId : before.ownerId, after)
+    const isMoved = 'pollingStationId' in change
+    if (isMoved) await expectPlace(call, after)
+    // An owner who stays has to see the new place; one whose access changed keeps no one from editing.
+    if (isMoved || 'owner' in change)
+      await expectSeen(call, 'owner' in change ? owning.ownerId : before.ownerId, after)
     // Saved unchanged: nothing to tell.
     if (isDeepStrictEqual(auditSnapshot(before), auditSnapshot(after))) return {}
     const { owner: _, ...values } = change
