@@ -17,6 +17,12 @@ export async function addBea(url: string) {
   return { user, password }
 }
 
+/** Adds Bea, who is signed in on this screen from its next page on. */
+export async function signBeaIn(url: string, hers: Page) {
+  const { access_token } = await call(url, session.authorize, { body: await addBea(url) })
+  await hers.addInitScript((token) => localStorage.setItem('token-id', token), access_token)
+}
+
 /** By the account menu with this name. */
 export async function logOut(page: Page, name: string) {
   await page.getByRole('button', { name: `Account of ${name}` }).click()

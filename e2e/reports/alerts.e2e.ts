@@ -3,12 +3,10 @@ import { say as words } from '#features/alerts/copy.ts'
 import { happened, say } from '#features/alerts/web/copy.ts'
 import { say as discussion } from '#features/comments/web/copy.ts'
 import { incidents } from '#features/incidents/contract.ts'
-import { session } from '#features/session/contract.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { asAna } from '../acts.ts'
-import { addBea } from '../another-organiser.ts'
+import { signBeaIn } from '../another-organiser.ts'
 import { untilKeysAreHeard } from '../keys-heard.ts'
-import { call } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolationsInBoth } from '../violations.ts'
 
@@ -35,8 +33,7 @@ test('alerts a colleague of a mention, who opens it by keys', async ({
   server: { url },
 }) => {
   const hers = await elsewhere()
-  const bea = await call(url, session.authorize, { body: await addBea(url) })
-  await hers.addInitScript((token) => localStorage.setItem('token-id', token), bea.access_token)
+  await signBeaIn(url, hers)
   const { id } = await incidentOf(url, 'Urnă nesigilată', null)
   await hers.goto('/formulare')
   await expect(bellOf(hers, 0)).toBeVisible()

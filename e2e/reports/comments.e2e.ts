@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test'
 import { say as report } from '#features/answers/copy.ts'
 import { say } from '#features/comments/web/copy.ts'
-import { session } from '#features/session/contract.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
-import { addBea } from '../another-organiser.ts'
+import { signBeaIn } from '../another-organiser.ts'
 import { observerIdOf, stationIdOf } from '../deployment/plan-of.ts'
 import { untilKeysAreHeard } from '../keys-heard.ts'
-import { call, nameOf, type Station } from '../phone.ts'
+import { nameOf, type Station } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolationsInBoth } from '../violations.ts'
 
@@ -26,8 +25,7 @@ test('discusses a report on two screens, by keys alone', async ({
 }) => {
   await (await phone(2)).answer(station, { A1: ['Nu'] })
   const hers = await elsewhere()
-  const bea = await call(server.url, session.authorize, { body: await addBea(server.url) })
-  await hers.addInitScript((token) => localStorage.setItem('token-id', token), bea.access_token)
+  await signBeaIn(server.url, hers)
   for (const screen of [page, hers]) {
     await screen.goto('/answers?urgente=true')
     await screen

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test'
 import { say } from '#features/handover/web/copy.ts'
-import { session } from '#features/session/contract.ts'
 import { say as situation } from '#features/situation/copy.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
-import { addBea } from '../another-organiser.ts'
-import { call, type Station } from '../phone.ts'
+import { signBeaIn } from '../another-organiser.ts'
+import type { Station } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolationsInBoth } from '../violations.ts'
 
@@ -24,8 +23,7 @@ test('hands the night over to a colleague on another screen, signed by both', as
 }) => {
   await (await phone(2)).answer(station, { A1: ['Nu'] })
   const hers = await elsewhere()
-  const bea = await call(server.url, session.authorize, { body: await addBea(server.url) })
-  await hers.addInitScript((token) => localStorage.setItem('token-id', token), bea.access_token)
+  await signBeaIn(server.url, hers)
   await page.goto('/now')
   await page.getByRole('link', { name: t(situation.handover) }).click()
   await hers.goto('/handover')

@@ -2,11 +2,10 @@ import { expect } from '@playwright/test'
 import { say as report } from '#features/answers/copy.ts'
 import { starterNames, stateNames, say as words } from '#features/incidents/copy.ts'
 import { say } from '#features/incidents/web/copy.ts'
-import { session } from '#features/session/contract.ts'
 import { type Copy, type Language, speak, type Values } from '#kit/contract/copy.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
-import { addBea } from '../another-organiser.ts'
-import { call, nameOf, type Station } from '../phone.ts'
+import { signBeaIn } from '../another-organiser.ts'
+import { nameOf, type Station } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolationsInBoth } from '../violations.ts'
 
@@ -27,8 +26,7 @@ test('makes an incident of two reports by keys, and settles what two people edit
   await (await phone(2)).answer(station, { A1: ['Nu'] })
   await (await phone(3)).answer(other, { A1: ['Nu'] })
   const hers = await elsewhere()
-  const bea = await call(server.url, session.authorize, { body: await addBea(server.url) })
-  await hers.addInitScript((token) => localStorage.setItem('token-id', token), bea.access_token)
+  await signBeaIn(server.url, hers)
   const openReport = async (nth: number) => {
     await page.goto('/answers?urgente=true')
     await page

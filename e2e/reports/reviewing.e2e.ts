@@ -3,11 +3,10 @@ import { say as report } from '#features/answers/copy.ts'
 import { say as message } from '#features/notifications/copy.ts'
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
 import { say } from '#features/reviews/web/copy.ts'
-import { session } from '#features/session/contract.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
-import { addBea } from '../another-organiser.ts'
-import { call, nameOf, type Station } from '../phone.ts'
+import { signBeaIn } from '../another-organiser.ts'
+import { nameOf, type Station } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolationsInBoth } from '../violations.ts'
 
@@ -45,9 +44,8 @@ test('hands a report from one organiser to another until it is verified', async 
 }) => {
   const dana = await phone(2)
   await dana.answer(station, { A1: ['Nu'] })
-  const [hers, bea] = [await elsewhere(), await addBea(server.url)]
-  const { access_token } = await call(server.url, session.authorize, { body: bea })
-  await hers.addInitScript((token) => localStorage.setItem('token-id', token), access_token)
+  const hers = await elsewhere()
+  await signBeaIn(server.url, hers)
   const row = (at: Page) => rowOf(at, 2)
   await page.goto('/answers?urgente=true')
   await row(page).click()

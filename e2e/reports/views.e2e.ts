@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test'
-import { session } from '#features/session/contract.ts'
 import { say, sharingNames } from '#features/views/web/copy.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
-import { addBea } from '../another-organiser.ts'
-import { call } from '../phone.ts'
+import { signBeaIn } from '../another-organiser.ts'
 import { pathOf, test } from '../stage.ts'
 import { expectNoViolationsInBoth } from '../violations.ts'
 
@@ -31,8 +29,7 @@ test('keeps a list with its filters, for a colleague as well', async ({
 
   // A colleague finds it on any page.
   const hers = await elsewhere()
-  const bea = await call(url, session.authorize, { body: await addBea(url) })
-  await hers.addInitScript((token) => localStorage.setItem('token-id', token), bea.access_token)
+  await signBeaIn(url, hers)
   await hers.goto('/observatori')
   await hers.getByRole('button', { name: t(say.views) }).click()
   await hers.getByRole('menuitem', { name: 'Semnalate în Argeș' }).click()
