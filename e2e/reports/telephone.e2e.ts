@@ -107,3 +107,40 @@ test('keeps an answer that fails, warns before it is lost, and shows what the ph
   await note.press('Control+Enter')
   await expect(page.getByRole('article')).toContainText('The door is locked.')
 })
+
+test('keeps what is typed while station info and a note are being saved', async ({
+  page,
+  server: { url },
+}) => {
+  const observerId = await observerIdOf(url, nameOf(4))
+  const stationId = await stationIdOf(url, ['AG-P', 2])
+  await page.goto(`/observatori/telefon/${observerId}?station=${stationId}`)
+  let save = () => {}
+  const saving = new Promise<void>((resolve) => {
+    save = resolve
+  })
+  await page.route(/telephone\/(station-info|note)$/, async (route) => {
+    await saving
+    await route.continue()
+  })
+  const members = page.getByLabel('Commission members')
+  const women = page.getByLabel('Female members')
+  await members.fill('7')
+  await members.press('Enter')
+  await women.fill('1')
+  const note = page.getByRole('textbox', { name: /The note/ })
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await note.fill('The door is locked.')
+  await note.press('Control+Enter')
+  await note.press('End')
+  await note.pressSequentially(' The guard')
+
+  save()
+
+  await expect(page.getByRole('article')).toContainText('The door is locked.')
+  await expect(note).toHaveValue('The guard')
+  await page.getByRole('tab', { name: 'About the station' }).click()
+  await expect(women).toHaveValue('1')
+  await women.press('Enter')
+  await expect(page.getByRole('tab', { selected: true })).not.toHaveText('About the station')
+})

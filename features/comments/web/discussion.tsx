@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { May } from '#features/session/web/may.tsx'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
+import { unsentOf } from '#kit/web/edit/unsent.ts'
 import { t } from '#kit/web/language.ts'
 import { areLettersKeys } from '#kit/web/letter-keys.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
@@ -144,7 +145,7 @@ function NewComment({ on: subject }: Props) {
   const send = () =>
     attempt(async () => {
       await write.mutateAsync({ body: { ...subject, text } })
-      setText('')
+      setText((now) => unsentOf(now, text))
     })
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isEmpty) return

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { May } from '#features/session/web/may.tsx'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
+import { unsentOf } from '#kit/web/edit/unsent.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { useMoment } from '#kit/web/time.tsx'
@@ -160,7 +161,7 @@ function NewHandover() {
   const send = () =>
     attempt(async () => {
       await write.mutateAsync({ body: { text } })
-      setText('')
+      setText((now) => unsentOf(now, text))
       toast.success({ text: t(say.written) })
     })
   const sendByKey = (event: KeyboardEvent) => {

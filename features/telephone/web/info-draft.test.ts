@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedInfo, wrongIn } from './info-draft.ts'
+import { typedInfo, unsentIn, wrongIn } from './info-draft.ts'
 
 const bucharest = 'Europe/Bucharest'
 const now = new Date('2026-11-23T00:10:00+02:00')
@@ -16,4 +16,10 @@ test('refuses a departure typed after midnight with the new day', () => {
 test('accepts a stored time that has not come yet', () => {
   const before = { ...nothing, observerLeaveTime: '2026-11-23 23:50' }
   expect(wrong('2026-11-23 23:50', before)).toEqual([])
+})
+
+test('keeps what is typed while a change is sent', () => {
+  const sent = { urbanArea: 'yes', minPresentMembers: '1' }
+  const typed = { ...sent, minPresentMembers: '12', numberOfFemaleMembers: '3' }
+  expect(unsentIn(typed, sent)).toEqual({ minPresentMembers: '12', numberOfFemaleMembers: '3' })
 })

@@ -58,6 +58,15 @@ export const wrongIn = (
   ...counts.filter((name) => !/^\s*\d{0,9}\s*$/.test(typed[name])),
 ]
 
+/** What is left of a change once a part of it is stored: the clerk may type on meanwhile. */
+export const unsentIn = (
+  change: Partial<TypedInfo>,
+  sent: Partial<TypedInfo>,
+): Partial<TypedInfo> =>
+  Object.fromEntries(
+    Object.entries(change).filter(([name, typed]) => sent[name as FactName] !== typed),
+  )
+
 type ToldInfo = Omit<CallInput<typeof telephone.inform>['body'], 'pollingStationId'>
 
 /** The facts that differ: one that is left out stays, an empty one is cleared. */

@@ -24,6 +24,7 @@ import {
   type TypedInfo,
   times,
   typedInfo,
+  unsentIn,
   wrongIn,
 } from './info-draft.ts'
 import type { Subject } from './search.ts'
@@ -37,11 +38,22 @@ export function useInfoDraft(info: StationInfo | null, { timezone }: ElectionDay
   const stored = typedInfo(info, openedAt, timezone)
   // Only what the clerk changes differs from what is stored, which may change meanwhile.
   const [change, setChange] = useState<Partial<TypedInfo>>({})
+  const newest = useRef(change)
+  const put = (next: Partial<TypedInfo>) => {
+    newest.current = next
+    setChange(next)
+  }
   const typed = { ...stored, ...change }
   const changes = changesIn(typed, stored)
   const wrong = wrongIn(typed, stored, now, timezone)
   const isDirty = wrong.length > 0 || Object.keys(changes).length > 0
-  return { typed, changes, wrong, isDirty, change, setChange }
+  const type = (name: keyof TypedInfo, value: string) => put({ ...newest.current, [name]: value })
+  /** Keeps what was typed after a change was sent; whether there is none. */
+  const settle = (sent: Partial<TypedInfo>): boolean => {
+    put(unsentIn(newest.current, sent))
+    return Object.keys(newest.current).length === 0
+  }
+  return { typed, changes, wrong, isDirty, change, type, settle }
 }
 
 type Props = Subject & {
@@ -56,7 +68,7 @@ type Props = Subject & {
 /** Station info as the observer tells it: arrival and departure, and what phones ask for. */
 export function ToldInfo({ info, draft, election, hasFocus, onEnd, ...subject }: Props) {
   const { observerId, pollingStationId } = subject
-  const { typed, changes, wrong, isDirty, change, setChange } = draft
+  const { typed, changes, wrong, isDirty, change, type, settle } = draft
   const [isAsked, setAsked] = useState(false)
   const { mutateAsync } = useWrite(telephone.inform, { touches: [visits.info] })
   const { isPending, attempt } = useAttempt()
@@ -72,19 +84,14 @@ export function ToldInfo({ info, draft, election, hasFocus, onEnd, ...subject }:
     if (!isDirty) return onEnd()
     attempt(async () => {
       await mutateAsync({ params: { observerId }, body: { pollingStationId, ...changes } })
-      setChange({})
       toast.success({ text: t(say.infoSaved) })
-      onEnd()
+      // Keys that are still typed here would choose answers in the next part.
+      if (settle(change)) onEnd()
     })
   }
   return (
     <form ref={form} noValidate onSubmit={save} className="grid gap-4 px-4 py-4 sm:px-6">
-      <Fields
-        typed={typed}
-        onChange={(name, value) => setChange({ ...change, [name]: value })}
-        wrong={isAsked ? wrong : []}
-        election={election}
-      />
+      <Fields typed={typed} onChange={type} wrong={isAsked ? wrong : []} election={election} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" look="primary" isPending={isPending}>
           {t(say.save)}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
+import type { Dispatch, KeyboardEvent, SetStateAction } from 'react'
 import { notes } from '#features/notes/contract.ts'
 import { NoteCard } from '#features/notes/web/note-card.tsx'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
+import { unsentOf } from '#kit/web/edit/unsent.ts'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -16,7 +17,7 @@ import type { Subject } from './search.ts'
 type Props = Subject & {
   readonly hasFocus: boolean
   readonly text: string
-  readonly onType: (text: string) => void
+  readonly onType: Dispatch<SetStateAction<string>>
 }
 
 /** A field for a note about the station, and those that the observer wrote there already. */
@@ -29,7 +30,7 @@ export function ToldNotes({ hasFocus, text, onType, ...subject }: Props) {
   const save = () =>
     attempt(async () => {
       await mutateAsync({ params: { observerId }, body: { pollingStationId, text } })
-      onType('')
+      onType((now) => unsentOf(now, text))
       toast.success({ text: t(say.noteSaved) })
     })
   const saveByKey = (event: KeyboardEvent) => {
