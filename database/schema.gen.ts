@@ -383,6 +383,7 @@ export type Schema = {
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
+    mergedInto: Id<'incidents'> | null
   }
   installation: {
     isOnly: Generated<boolean>

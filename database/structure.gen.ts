@@ -121,7 +121,7 @@ export const structure = {
   'table incident_reports':
     '74338402f24813c4b71528ab',
   'table incidents':
-    '2edc1c86b126c212baeaa597',
+    '1ff0fc0bfb833efb75ddb6ec',
   'table installation':
     'c6e11c2ccf15e5a809d78482',
   'table invitations':

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Incident } from '#features/incidents/contract.ts'
+import { Incident } from '#features/incidents/incident-contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
 import { id } from '#kit/contract/value/id.ts'

@@ -12,6 +12,8 @@ const acts = copy({
     ro: 'Raport scos din incident',
     en: 'Report taken out of an incident',
   },
+  'incidents.merged': { ro: 'Incidente unite', en: 'Incidents merged' },
+  'incidents.parted': { ro: 'Incidente despărțite', en: 'Incidents split' },
   'incidents.category-added': {
     ro: 'Categorie de incidente adăugată',
     en: 'Category of incidents added',
@@ -30,9 +32,11 @@ const fields = copy({
   ...say,
   isRetired: { ro: 'Retrasă', en: 'Retired' },
   report: { ro: 'Raport', en: 'Report' },
+  mergedInto: { ro: 'Unit cu incidentul', en: 'Merged into incident' },
+  merged: { ro: 'Incident unit cu acesta', en: 'Incident merged into it' },
 } satisfies Words)
 
-const listed = [incidents.list, incidents.get, incidents.ofReport]
+const listed = [...[incidents.list, incidents.get, incidents.ofReport], incidents.listTargets]
 
 export const feature: Feature = {
   name: 'incidents',

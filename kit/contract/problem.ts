@@ -134,6 +134,11 @@ export const problems = {
     status: 409,
     title: 'Other stations are merged into this one',
   },
+  'incident.merged': {
+    status: 409,
+    title: 'This incident is merged into another one',
+    details: z.object({ into: z.int().describe('The incident that replaces it.') }),
+  },
   'station.other-county': { status: 409, title: 'The stations are in different counties' },
   'station.answers-changed': {
     status: 409,

@@ -151,6 +151,10 @@ export const say = {
     ro: 'La această secție sunt unite altele. Desparte-le mai întâi.',
     en: 'Other stations are merged into this one. Part them first.',
   },
+  'incident.merged': {
+    ro: 'Incidentul este unit cu altul. Lucrează cu acela sau desparte-le mai întâi.',
+    en: 'The incident is merged into another one. Work with that one, or split them first.',
+  },
   'station.other-county': {
     ro: 'Cele două secții sunt în județe diferite. Se unesc doar secții din același județ.',
     en: 'The two stations are in different counties. Only stations of one county can be merged.',

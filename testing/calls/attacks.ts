@@ -73,6 +73,7 @@ export const foreignReads: ForeignCalls = {
     { query: { state: 'open', severity: 'high', category: 'materials' } },
   ],
   'incidents.get': ({ incidentId: id }) => [{ params: { id } }],
+  'incidents.listTargets': ({ incidentId: id }) => [{ params: { id } }],
   'incidents.ofReport': (theirs) => [ofTheirVisit(theirs)],
   'incidents.listCategories': plain,
   'reviews.count': plain,
@@ -327,6 +328,11 @@ export const foreignWrites: ForeignCalls = {
   'incidents.unlink': ({ incidentId: id, observerId, pollingStationId }) => [
     { params: { id }, query: { observerId, pollingStationId } },
   ],
+  'incidents.merge': ({ incidentId, ownIncidentId }) => [
+    { params: { id: incidentId }, body: { into: ownIncidentId } },
+    { params: { id: ownIncidentId }, body: { into: incidentId } },
+  ],
+  'incidents.part': ({ mergedIncidentId: id }) => [{ params: { id } }],
   'incidents.add': ({ observerId, pollingStationId }) => [
     {
       body: {

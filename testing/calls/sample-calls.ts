@@ -13,7 +13,7 @@ import { forms } from '#features/forms/contract.ts'
 import { handover } from '#features/handover/contract.ts'
 import { handOver } from '#features/handover/server/testing.ts'
 import { history } from '#features/history/contract.ts'
-import { makeIncident } from '#features/incidents/server/testing.ts'
+import { makeIncident, mergeTwo } from '#features/incidents/server/testing.ts'
 import { invitations } from '#features/invitations/contract.ts'
 import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
@@ -536,6 +536,11 @@ export const sampleCalls: SampleCalls = {
     const { id } = await makeIncident(cast.ana, { report })
     return { params: { id }, query: report }
   },
+  'incidents.merge': async ({ ana }) => {
+    const { id: into } = await makeIncident(ana)
+    return { ...ofParams((await makeIncident(ana)).id), body: { into } }
+  },
+  'incidents.part': async ({ ana }) => ofParams(await mergeTwo(ana)),
   'incidents.addCategory': () => ({ body: { name: 'Transportul alegătorilor' } }),
   'incidents.editCategory': () => ({
     params: { code: 'materials' },

@@ -8,7 +8,7 @@ import { comments } from '#features/comments/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { handover } from '#features/handover/contract.ts'
 import { handOver } from '#features/handover/server/testing.ts'
-import { makeIncident } from '#features/incidents/server/testing.ts'
+import { makeIncident, merge } from '#features/incidents/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
@@ -63,6 +63,9 @@ export type Theirs = {
   readonly takenHandoverId: number
   readonly deletedHandoverId: number
   readonly incidentId: number
+  readonly mergedIncidentId: number
+  /** An incident of Călin's. */
+  readonly ownIncidentId: number
   readonly unplacedId: number
   readonly dismissedId: number
   readonly placedId: number
@@ -137,7 +140,10 @@ export async function finishTheirs(cast: Stage, aim: Aim): Promise<Theirs> {
   const shown = await shownToAna(cast, aim, observerId)
   const ngoId = aim.ngoId ?? (await ana.call(accounts.listNgos))[0]!.id
   await startIdsAt(cast, laterIds)
-  const theirs = { ngoId, ...employed, ...planned, notificationId, taskId, waitingTaskId }
+  const own = { title: ours, pollingStationId: aim.ownStationId }
+  const { id: ownIncidentId } = await makeIncident(aim.by, own)
+  const made = { ngoId, ...employed, ...planned, notificationId, taskId, waitingTaskId }
+  const theirs = { ...made, ownIncidentId }
   return { ...theirs, ...shown, ...security, observerId, phone, ownObserverId, pollingStationId }
 }
 
@@ -271,6 +277,8 @@ async function planOne(
   const deletedViewId = await keep(by, { name: reason, sharing: 'organisation' })
   await by.call(views.remove, { params: { id: deletedViewId } })
   const { id: incidentId } = await makeIncident(by, { title: reason, pollingStationId })
+  const { id: mergedIncidentId } = await makeIncident(by, { title: reason, pollingStationId })
+  await merge(by, mergedIncidentId, incidentId)
   const [row] = (await by.call(assignments.list, { query: { observerId } })).data
   const text = `Phone,Municipality code,Station number,From,Until\n${row?.observerPhone},AB1,1,2026-11-21 06:00,2026-11-21 07:00`
   await by.call(assignments.import, { body: {} }, [
@@ -287,6 +295,7 @@ async function planOne(
     viewId,
     deletedViewId,
     incidentId,
+    mergedIncidentId,
     planImportId,
     assignmentId,
     removedAssignmentId,

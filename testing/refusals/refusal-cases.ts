@@ -3,7 +3,7 @@ import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { FormDraft, forms } from '#features/forms/contract.ts'
 import { incidents } from '#features/incidents/contract.ts'
-import { makeIncident } from '#features/incidents/server/testing.ts'
+import { makeIncident, mergeTwo } from '#features/incidents/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -328,7 +328,23 @@ export const refusalCases: RefusalCases = {
       },
     })),
   },
+  'incidents.listTargets': { 'thing.not-found': noSuch.ofParams },
+  'incidents.merge': {
+    'thing.not-found': refusalCase(() => ({
+      params: { id: unknownId },
+      body: { into: unknownId },
+    })),
+    'incident.merged': refusalCase(async ({ ana }) => {
+      const into = await mergeTwo(ana)
+      return { params: { id: (await makeIncident(ana)).id }, body: { into } }
+    }),
+  },
+  'incidents.part': { 'thing.not-found': noSuch.ofParams },
   'incidents.edit': {
+    'incident.merged': refusalCase(async ({ ana }) => ({
+      params: { id: await mergeTwo(ana) },
+      body: { title: 'Urnă' },
+    })),
     'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: { title: 'Urnă' } })),
     'thing.changed-meanwhile': refusalCase(async ({ ana }) => {
       const { id } = await makeIncident(ana)
@@ -337,6 +353,10 @@ export const refusalCases: RefusalCases = {
     }),
   },
   'incidents.link': {
+    'incident.merged': refusalCase(async ({ ana }) => ({
+      params: { id: await mergeTwo(ana) },
+      body: { observerId: unknownId, pollingStationId: unknownId },
+    })),
     'thing.not-found': refusalCase(() => ({
       params: { id: unknownId },
       body: { observerId: unknownId, pollingStationId: unknownId },

@@ -89,6 +89,20 @@ async function followUp(clerk: Clerk, draw: SeededRandom): Promise<void> {
     await act(clerk, { endpoint: incidents.unlink, sent: { params, query: report } })
 }
 
+/** Merges an incident into another, and splits some of those merged into it. */
+async function merge(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const known = await read(clerk, { endpoint: incidents.list, sent: { query: {} } })
+  const [one, into] = [draw.pick(known?.data ?? []), draw.pick(known?.data ?? [])]
+  if (!one || !into) return
+  const sent = { params: { id: one.id }, body: { into: into.id } }
+  await act(clerk, { endpoint: incidents.merge, sent })
+  const params = { id: into.id }
+  const target = await read(clerk, { endpoint: incidents.get, sent: { params } })
+  const parted = draw.pick(target?.merged ?? [])
+  if (parted && draw.happens(0.5))
+    await act(clerk, { endpoint: incidents.part, sent: { params: { id: parted.id } } })
+}
+
 /** Keeps a list, and deletes it some of the time. */
 async function keepList(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const sharing = draw.happens(0.5) ? 'own' : 'organisation'
@@ -123,5 +137,6 @@ export const teamOperations: readonly Operation<Clerk>[] = [
   { name: 'handover', weight: 1, run: handOver },
   { name: 'alerts read', weight: 1, run: readAlerts },
   { name: 'incident', weight: 2, run: followUp },
+  { name: 'incidents merged', weight: 0.5, run: merge },
   { name: 'list kept', weight: 0.5, run: keepList },
 ]

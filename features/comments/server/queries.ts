@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import { getIncident } from '#features/incidents/server/queries.ts'
+import { getIncident, withMerged } from '#features/incidents/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { countedAs, standsFor } from '#features/places/server/queries.ts'
 import { findStation } from '#features/places/server/station-queries.ts'
@@ -63,13 +63,18 @@ export async function listComments(
     pollingStationId === undefined || observerId !== undefined
       ? isSame(pollingStationId)
       : sql`in ${countedAs(scope.electionId, standsFor(scope.electionId, pollingStationId))}`
+  // Those on merged incidents are read at the one that they are merged into.
+  const incidentIs =
+    incidentId === undefined
+      ? sql`is null`
+      : sql`in ${withMerged(sql`${scope.electionId}::integer`, sql`${incidentId}::integer`)}`
   const { rows } = await sql<Comment>`
     select c.id, c.text, c.written_by_name as author, c.written_at, c.written_by = ${id} as is_own,
            array(select w.account from staff w where w.id = any(c.mentions)) as mentions
       from comments c
      where c.election_id = ${scope.electionId} and c.deleted_at is null
        and c.observer_id ${isSame(observerId)} and c.polling_station_id ${stationIs}
-       and c.incident_id ${isSame(incidentId)}
+       and c.incident_id ${incidentIs}
        and (${scope.ngoId}::integer is null or c.ngo_id = ${scope.ngoId})
      order by c.id desc limit ${mostListed}`.execute(db)
   return rows.reverse()

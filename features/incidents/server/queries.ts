@@ -7,6 +7,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
+import { endStates, severities } from '../domain.ts'
 import type {
   BriefIncident,
   Incident,
@@ -14,8 +15,7 @@ import type {
   IncidentQuery,
   LinkedReport,
   ReportKey,
-} from '../contract.ts'
-import { endStates, severities } from '../domain.ts'
+} from '../incident-contract.ts'
 
 /** Incidents `i` with their place: `s` is the station, or the one it is merged into, `a` its area and `c` the county. */
 export const incidentsWithPlace = sql`
@@ -38,17 +38,25 @@ const isVisitSeen = (scope: Scope) => sql`
   and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
   ${andInCounties(scope, sql`v.county_id`)}`
 
-const visitsOfIncident = (scope: Scope) => sql`
-  incident_reports r
-  join visits v on v.election_id = r.election_id and v.id = r.visit_id and ${isVisitSeen(scope)}
- where r.election_id = i.election_id and r.incident_id = i.id`
+/** The ids of an incident and of those merged into it (docs/decisions/092). */
+export const withMerged = (electionId: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`(
+  select ${id} union all
+  select m.id from incidents m where m.election_id = ${electionId} and m.merged_into = ${id})`
 
-const place = sql`coalesce(case when s.id is null then c.name else ${stationName} end, '')`
+/** The visits `v` that an incident is about and that the caller sees. */
+const visitsOf = (scope: Scope, id: RawBuilder<unknown>) => sql`
+  (select distinct election_id, visit_id from incident_reports
+    where election_id = ${scope.electionId} and incident_id in ${withMerged(sql`${scope.electionId}::integer`, id)}) r
+  join visits v on v.election_id = r.election_id and v.id = r.visit_id and ${isVisitSeen(scope)}`
 
-const briefColumns = sql`i.id, i.number, i.title, i.severity, i.state, ${place} as place`
+export const placeName = sql`coalesce(case when s.id is null then c.name else ${stationName} end, '')`
 
-/** Whether something is left to do about incident `i`. */
-export const isOpen = sql`i.state <> all (${endStates}::text[])`
+const briefColumns = sql`i.id, i.number, i.title, i.severity, i.state, ${placeName} as place`
+
+const isUnmerged = sql`i.merged_into is null`
+
+/** Whether something is left to do about incident `i`; about one that is merged, its target says so. */
+export const isOpen = sql`(i.state not in (${sql.join(endStates.map((state) => sql.lit(state)))}) and ${isUnmerged})`
 
 /** Open ones first, then by severity. */
 const byUrgency = sql`
@@ -57,7 +65,7 @@ const byUrgency = sql`
 const incidentColumns = (scope: Scope) => sql`
   ${briefColumns}, i.category, k.name as category_name, i.polling_station_id, i.county_id, w.account as owner,
   i.due_at, i.informed, i.outcome, i.made_by, i.made_at, i.revision, i.changes,
-  (select count(*)::integer from ${visitsOfIncident(scope)}) as reports`
+  (select count(*)::integer from ${visitsOf(scope, sql`i.id`)}) as reports`
 
 const shownIncidents = sql`
   ${incidentsWithPlace}
@@ -82,7 +90,7 @@ export async function listIncidents(
   { scope, id }: Pick<StaffActor, 'scope' | 'id'>,
   query: IncidentQuery,
 ): Promise<{ data: Incident[]; totalItems: number }> {
-  const from = sql`from ${shownIncidents} where ${sql.join([isIncidentSeen(scope), ...filters(query, id)], sql` and `)}`
+  const from = sql`from ${shownIncidents} where ${sql.join([isIncidentSeen(scope), isUnmerged, ...filters(query, id)], sql` and `)}`
   const [{ rows: data }, { rows: counts }] = await Promise.all([
     sql<Incident>`
       select ${incidentColumns(scope)} ${from}
@@ -109,7 +117,7 @@ export const listOpenIncidents = async (
 export async function countAddedSince(db: Db, scope: Scope, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
-      from ${incidentsWithPlace} where ${isIncidentSeen(scope)} and i.made_at >= ${since}`.execute(
+      from ${incidentsWithPlace} where ${isIncidentSeen(scope)} and ${isUnmerged} and i.made_at >= ${since}`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -119,7 +127,9 @@ export async function countAddedSince(db: Db, scope: Scope, since: Date): Promis
 export async function countByCategory(db: Db, scope: Scope): Promise<Map<string, number>> {
   const { rows } = await sql<{ category: string; count: number }>`
     select i.category, count(*)::integer as count
-      from ${incidentsWithPlace} where ${isIncidentSeen(scope)} group by 1`.execute(db)
+      from ${incidentsWithPlace} where ${isIncidentSeen(scope)} and ${isUnmerged} group by 1`.execute(
+    db,
+  )
   return new Map(rows.map(({ category, count }) => [category, count]))
 }
 
@@ -127,6 +137,7 @@ export async function countByCategory(db: Db, scope: Scope): Promise<Map<string,
 export type StoredIncident = Incident & {
   readonly ngoId: Column<'incidents', 'ngoId'>
   readonly ownerId: Column<'incidents', 'ownerId'>
+  readonly mergedInto: Column<'incidents', 'mergedInto'>
 }
 
 /** @throws Problem `thing.not-found` where the caller does not see it */
@@ -136,7 +147,7 @@ export async function getIncident(
   id: Id<'incidents'>,
 ): Promise<StoredIncident> {
   const { rows } = await sql<StoredIncident>`
-    select ${incidentColumns(scope)}, i.ngo_id, w.id as owner_id from ${shownIncidents}
+    select ${incidentColumns(scope)}, i.ngo_id, w.id as owner_id, i.merged_into from ${shownIncidents}
      where ${isIncidentSeen(scope)} and i.id = ${id}`.execute(db)
   if (!rows[0]) throw new Problem('thing.not-found')
   return rows[0]
@@ -151,13 +162,11 @@ export async function listLinked(
   const { rows } = await sql<LinkedReport>`
     select v.observer_id, o.name as observer_name, v.polling_station_id, ${stationName} as polling_station_name,
            v.last_modified, v.flagged
-      from incident_reports r
-      join visits v on v.election_id = r.election_id and v.id = r.visit_id and ${isVisitSeen(scope)}
+      from ${visitsOf(scope, sql`${id}::integer`)}
       join observers o on o.election_id = v.election_id and o.id = v.observer_id
       ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
       join areas a on a.election_id = s.election_id and a.id = s.area_id
       join areas c on c.election_id = s.election_id and c.id = s.county_id
-     where r.election_id = ${scope.electionId} and r.incident_id = ${id}
      order by v.flagged = 0, v.last_modified desc, v.id`.execute(db)
   return rows
 }
@@ -175,6 +184,10 @@ export async function findVisit(
   return rows[0]
 }
 
+/** `select … from … where …`: what is shown of the incidents that the caller sees. */
+export const seenIncidents = (scope: Scope) =>
+  sql`select ${briefColumns} from ${incidentsWithPlace} where ${isIncidentSeen(scope)}`
+
 export async function listOfReport(
   db: Db,
   scope: Scope,
@@ -182,10 +195,11 @@ export async function listOfReport(
 ): Promise<{ linked: BriefIncident[]; offered: BriefIncident[] }> {
   const visit = await findVisit(db, scope, report)
   if (!visit) return { linked: [], offered: [] }
-  const isLinked = sql`exists (
-    select from incident_reports r
-     where r.election_id = i.election_id and r.incident_id = i.id and r.visit_id = ${visit.id})`
-  const seen = sql`select ${briefColumns} from ${incidentsWithPlace} where ${isIncidentSeen(scope)}`
+  const isLinked = sql`i.id in (
+    select coalesce(m.merged_into, m.id) from incident_reports r
+      join incidents m on m.election_id = r.election_id and m.id = r.incident_id
+     where r.election_id = ${scope.electionId} and r.visit_id = ${visit.id})`
+  const seen = seenIncidents(scope)
   const [{ rows: linked }, { rows: offered }] = await Promise.all([
     sql<BriefIncident>`${seen} and ${isLinked} order by i.number`.execute(db),
     sql<BriefIncident>`

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
+import { alerts } from '#features/alerts/contract.ts'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { comments } from '#features/comments/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
@@ -8,7 +10,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { incidents } from '../contract.ts'
-import { makeIncident } from './testing.ts'
+import { makeIncident, merge } from './testing.ts'
 
 const set = stage()
 
@@ -261,6 +263,112 @@ test('lets the organiser add, rename and retire categories, and counts their use
     details: { errors: { name: [expect.any(String)] } },
   })
   await expect(change('nothing', { name: 'X' })).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
+const titlesOf = async (person: Person, id: Id<'incidents'>) => {
+  const { linked, merged, mergedInto } = await get(person, id)
+  return {
+    reports: linked.map(({ observerName }) => observerName),
+    merged: merged.map(({ title }) => title),
+    mergedInto: mergedInto?.title ?? null,
+  }
+}
+
+const part = (person: Person, id: Id<'incidents'>) =>
+  person.call(incidents.part, { params: { id } })
+
+test('shows the reports and comments of a merged incident with its target, and restores them when split', async () => {
+  const cast = await set()
+  const { ofBogdan, ofDana } = await twoReports(cast)
+  const { id: one } = await makeIncident(cast.ana, { title: 'Urnă', report: ofBogdan })
+  const { id: into } = await makeIncident(cast.ana, { title: 'Ușă', report: ofBogdan })
+  await cast.ana.call(comments.write, { body: { incidentId: one, text: 'Sunat.' } })
+  const before = await get(cast.ana, one)
+  const textsOn = async (incidentId: Id<'incidents'>) =>
+    (await cast.ana.call(comments.list, { query: { incidentId } })).map(({ text }) => text)
+  await merge(cast.ana, one, into)
+  await merge(cast.ana, one, into)
+  await cast.ana.call(incidents.link, { params: { id: into }, body: ofDana })
+
+  expect(await seenBy(cast.ana)).toEqual(['2 Ușă ()'])
+  expect(await titlesOf(cast.ana, into)).toEqual({
+    ...{ reports: ['Bogdan Pop', 'Dana Ionescu'], merged: ['Urnă'], mergedInto: null },
+  })
+  expect((await titlesOf(cast.ana, one)).mergedInto).toBe('Ușă')
+  expect((await cast.ana.call(incidents.list, { query: {} })).data[0]?.reports).toBe(2)
+  expect(await textsOn(into)).toEqual(['Sunat.'])
+  const { linked } = await cast.ana.call(incidents.ofReport, { query: ofBogdan })
+  expect(linked.map(({ id }) => id)).toEqual([into])
+
+  await part(cast.ana, one)
+  await part(cast.ana, one)
+
+  const { revision, changes, ...restored } = await get(cast.ana, one)
+  expect({ ...before, ...restored }).toEqual(before)
+  expect((await titlesOf(cast.ana, into)).reports).toHaveLength(2)
+  expect(await textsOn(into)).toEqual([])
+  const { data } = await cast.ana.call(history.list, {
+    query: { subject: 'incidents', subjectId: into },
+  })
+  expect(data.slice(0, 3).map(({ act, before: was, after }) => [act, was, after])).toEqual([
+    ['incidents.parted', { merged: 1 }, null],
+    ['incidents.report-linked', null, { report: ofDana }],
+    ['incidents.merged', null, { merged: 1 }],
+  ])
+})
+
+test('refuses to merge into itself, through a merged one, across organisations, and to edit a merged one', async () => {
+  const cast = await set()
+  const { id: one } = await makeIncident(cast.ana, { severity: 'low' })
+  const { id: two } = await makeIncident(cast.ana)
+  const { id: three } = await makeIncident(cast.ana, { owner: 'rodica', severity: 'critical' })
+  const ofCalin = await makeIncident(cast.calin, { severity: 'low' })
+  await merge(cast.ana, three, two)
+  const fieldInto = { details: { errors: { into: [expect.any(String)] } } }
+  const isMerged = { code: 'incident.merged', details: { into: two } }
+
+  await expect(merge(cast.ana, one, one)).rejects.toMatchObject(fieldInto)
+  await expect(merge(cast.ana, two, one)).rejects.toMatchObject(fieldInto)
+  await expect(merge(cast.ana, one, ofCalin.id)).rejects.toMatchObject(fieldInto)
+  for (const [id, into] of [
+    [ofCalin.id, one],
+    [one, ofCalin.id],
+  ] as const)
+    await expect(merge(cast.calin, id, into)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(merge(cast.ana, one, three)).rejects.toMatchObject(isMerged)
+  await expect(merge(cast.ana, three, one)).rejects.toMatchObject(isMerged)
+  await expect(edit(cast.ana, three, { title: 'Nu' })).rejects.toMatchObject(isMerged)
+  expect((await cast.rodica.call(alerts.list)).groups).toMatchObject([{ incidentId: two }])
+})
+
+test('merges each of two incidents at most once when two desks merge them into each other', async () => {
+  const cast = await set()
+  const [{ id: one }, { id: two }] = [await makeIncident(cast.ana), await makeIncident(cast.ana)]
+
+  const results = await Promise.allSettled([
+    merge(cast.ana, one, two),
+    merge(cast.rodica, two, one),
+  ])
+
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await seenBy(cast.ana)).toHaveLength(1)
+})
+
+test('offers targets of the same organisation by number or title, those of the place first', async () => {
+  const cast = await set()
+  const pollingStationId = stationIn(cast, 'CJ1')
+  const { id } = await makeIncident(cast.ana, { pollingStationId })
+  await makeIncident(cast.ana, { title: 'Ușă în Dej', pollingStationId })
+  await makeIncident(cast.ana, { title: 'Ușă' })
+  await makeIncident(cast.calin, { title: 'Ușa lui Călin' })
+  const found = async (search = '') =>
+    (await cast.ana.call(incidents.listTargets, { params: { id }, query: { search } })).map(
+      ({ number }) => number,
+    )
+
+  expect(await found()).toEqual([2, 3])
+  expect(await found('usă')).toEqual([2, 3])
+  expect(await found('3')).toEqual([3])
 })
 
 test('records in history what was made, changed and linked', async () => {

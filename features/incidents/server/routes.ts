@@ -9,9 +9,12 @@ import { type ActorCall, changeRecorder } from '#kit/server/history/record-chang
 import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
-import { type IncidentChange, incidents, incidentsChanged, type ReportKey } from '../contract.ts'
+import { incidents, incidentsChanged } from '../contract.ts'
+import type { IncidentChange, ReportKey } from '../incident-contract.ts'
 import { findCategory } from './category-queries.ts'
 import { categoryRoutes } from './category-routes.ts'
+import { expectUnmerged, findMerged } from './merge-queries.ts'
+import { mergeRoutes } from './merge-routes.ts'
 import { findVisit, getIncident, listIncidents, listLinked, listOfReport } from './queries.ts'
 import {
   deleteLink,
@@ -37,10 +40,9 @@ export function incidentRoutes(server: Server): void {
   serve(server, incidents.ofReport, ({ db, who, query }) => listOfReport(db, who.scope, query))
 
   serve(server, incidents.get, async ({ db, who, params: { id } }) => {
-    return {
-      ...(await getIncident(db, who.scope, id)),
-      linked: await listLinked(db, who.scope, id),
-    }
+    const incident = await getIncident(db, who.scope, id)
+    const linked = await listLinked(db, who.scope, id)
+    return { ...incident, linked, ...(await findMerged(db, who.scope, incident)) }
   })
 
   serve(server, incidents.add, async (call) => {
@@ -61,6 +63,7 @@ export function incidentRoutes(server: Server): void {
   serve(server, incidents.edit, async (call) => {
     const { db, who, params, body } = call
     const before = await lockIncident(db, who.scope, params.id)
+    expectUnmerged(before)
     const change = changeOf(call, body)
     expectUnchanged(before, change, body.revision)
     const owning = await expectKnown(call, change, before.category)
@@ -82,7 +85,8 @@ export function incidentRoutes(server: Server): void {
 
   serve(server, incidents.link, async (call) => {
     const { db, who, params, body } = call
-    const { id, ngoId } = await lockIncident(db, who.scope, params.id)
+    const { id, ngoId, mergedInto } = await lockIncident(db, who.scope, params.id)
+    expectUnmerged({ mergedInto })
     const visit = await getVisit(call, body)
     if (await insertLink(db, who.scope, id, visit.id))
       await recordChange(call, 'incidents.report-linked', id, { after: { report: body }, ngoId })
@@ -99,6 +103,7 @@ export function incidentRoutes(server: Server): void {
   })
 
   categoryRoutes(server)
+  mergeRoutes(server)
 }
 
 /** @throws Problem `thing.not-found` where the caller does not see the report */

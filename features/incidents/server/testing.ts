@@ -12,3 +12,15 @@ export const makeIncident = (
   person.call(incidents.add, {
     body: { title: 'Urnă nesigilată', category: 'materials', severity: 'high', ...draft },
   })
+
+type IncidentId = Reply<typeof incidents.add>['id']
+
+export const merge = (person: Person, id: IncidentId, into: IncidentId): Promise<unknown> =>
+  person.call(incidents.merge, { params: { id }, body: { into } })
+
+/** An incident that this person made and merged into another one. */
+export async function mergeTwo(person: Person): Promise<IncidentId> {
+  const [{ id: into }, { id }] = [await makeIncident(person), await makeIncident(person)]
+  await merge(person, id, into)
+  return id
+}

@@ -4,8 +4,8 @@ import { seesWork } from '#features/reviews/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { Incident } from '../contract.ts'
-import { getIncident, type StoredIncident } from './queries.ts'
+import type { Incident } from '../incident-contract.ts'
+import { getIncident, type StoredIncident, withMerged } from './queries.ts'
 
 /** The fields that staff edit. */
 export type IncidentValues = Pick<
@@ -95,6 +95,9 @@ export async function updateIncident(
     .execute()
 }
 
+const group = (electionId: Scope['electionId'], id: Id<'incidents'>) =>
+  withMerged(sql`${electionId}::integer`, sql`${id}::integer`)
+
 /** Whether it is a county in which the caller may place incidents. */
 export async function isCounty(tx: Tx, scope: Scope, id: Id<'areas'>): Promise<boolean> {
   const { rows } = await sql`
@@ -103,7 +106,7 @@ export async function isCounty(tx: Tx, scope: Scope, id: Id<'areas'>): Promise<b
   return rows.length > 0
 }
 
-/** Links a report to an incident; false if it was. */
+/** Links a report to an incident; false if it was, or is to one merged into it. */
 export async function insertLink(
   tx: Tx,
   { electionId }: Scope,
@@ -112,12 +115,15 @@ export async function insertLink(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into incident_reports (election_id, incident_id, visit_id)
-    values (${electionId}, ${incidentId}, ${visitId})
+    select ${electionId}, ${incidentId}, ${visitId}
+     where not exists (
+       select from incident_reports
+        where election_id = ${electionId} and visit_id = ${visitId} and incident_id in ${group(electionId, incidentId)})
     on conflict do nothing returning visit_id`.execute(tx)
   return rows.length > 0
 }
 
-/** Takes a report out of an incident; false if it was not in it. */
+/** Takes a report out of an incident and those merged into it; false if it was not in it. */
 export async function deleteLink(
   tx: Tx,
   { electionId }: Scope,
@@ -126,7 +132,7 @@ export async function deleteLink(
 ): Promise<boolean> {
   const { rows } = await sql`
     delete from incident_reports
-     where election_id = ${electionId} and incident_id = ${incidentId} and visit_id = ${visitId}
+     where election_id = ${electionId} and visit_id = ${visitId} and incident_id in ${group(electionId, incidentId)}
     returning visit_id`.execute(tx)
   return rows.length > 0
 }

@@ -2,9 +2,9 @@ import { t } from '#kit/web/language.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
 import { useMoment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
-import type { Incident } from '../contract.ts'
 import { severityNames, stateNames } from '../copy.ts'
 import { type IncidentState, isEnded, type Severity } from '../domain.ts'
+import type { Incident } from '../incident-contract.ts'
 import { say } from './copy.ts'
 
 const tones = {

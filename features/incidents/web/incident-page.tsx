@@ -12,12 +12,14 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import { incidents, type OpenIncident } from '../contract.ts'
+import { incidents } from '../contract.ts'
 import { say as words } from '../copy.ts'
+import type { OpenIncident } from '../incident-contract.ts'
 import { say } from './copy.ts'
 import { EditIncident } from './edit-incident.tsx'
 import { Due, SeverityMark, StateMark } from './incident-marks.tsx'
 import { LinkedReports } from './linked-reports.tsx'
+import { MergedIncidents, MergeWindow } from './merged-incidents.tsx'
 import { categoryOf } from './use-incidents.ts'
 
 const unknown: readonly unknown[] = ['thing.not-found', 'request.invalid']
@@ -47,9 +49,14 @@ export function IncidentPage({
       <Loaded query={incident}>
         {(one) => (
           <>
+            <MergedIncidents of={one} />
             <Facts of={one} />
-            <LinkedReports of={one} />
-            <Discussion on={{ incidentId: one.id }} />
+            {!one.mergedInto && (
+              <>
+                <LinkedReports of={one} />
+                <Discussion on={{ incidentId: one.id }} />
+              </>
+            )}
           </>
         )}
       </Loaded>
@@ -58,7 +65,8 @@ export function IncidentPage({
 }
 
 function Actions({ of: incident }: { of: OpenIncident }) {
-  const [isEditing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'editing' | 'merging'>()
+  const close = () => setOpen(undefined)
   const timezone = useElectionDay()?.timezone
   return (
     <>
@@ -72,15 +80,24 @@ function Actions({ of: incident }: { of: OpenIncident }) {
           {t(say.history)}
         </Link>
       </May>
-      <May to="review">
-        <Button look="primary" isDisabled={!timezone} onPress={() => setEditing(true)}>
-          <Icon name="pencil" />
-          {t(say.edit)}
-        </Button>
-      </May>
-      {isEditing && timezone && (
-        <EditIncident incident={incident} timezone={timezone} onClose={() => setEditing(false)} />
+      {!incident.mergedInto && (
+        <May to="review">
+          {incident.merged.length === 0 && (
+            <Button onPress={() => setOpen('merging')}>
+              <Icon name="copy" />
+              {t(say.merge)}
+            </Button>
+          )}
+          <Button look="primary" isDisabled={!timezone} onPress={() => setOpen('editing')}>
+            <Icon name="pencil" />
+            {t(say.edit)}
+          </Button>
+        </May>
       )}
+      {open === 'editing' && timezone && (
+        <EditIncident incident={incident} timezone={timezone} onClose={close} />
+      )}
+      {open === 'merging' && <MergeWindow of={incident} onClose={close} />}
     </>
   )
 }

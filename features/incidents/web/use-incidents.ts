@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { type Category, type Incident, incidents } from '../contract.ts'
+import { type Category, incidents } from '../contract.ts'
 import { starterNames } from '../copy.ts'
+import type { Incident } from '../incident-contract.ts'
 
 /** The reads that a change of an incident invalidates. */
 export const touches = {
-  touches: [incidents.list, incidents.get, incidents.ofReport, incidents.listCategories],
+  touches: [
+    ...[incidents.list, incidents.get, incidents.ofReport, incidents.listCategories],
+    incidents.listTargets,
+  ],
 }
 
 /** The name of a category in the reader's language, or as the organiser named it. */
