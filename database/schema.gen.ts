@@ -594,6 +594,7 @@ export type Schema = {
     questionType: number
     isFlagged: boolean
     reading: Generated<string>
+    kind: Generated<string>
   }
   questions: {
     electionId: Id<'elections'>
@@ -606,6 +607,11 @@ export type Schema = {
     hint: Generated<string>
     position: number
     isRemoved: Generated<boolean>
+    kind: Generated<string>
+    isRequired: Generated<boolean>
+    min: number | null
+    max: number | null
+    unit: Generated<string>
   }
   recoveryCodes: {
     staffId: Id<'staff'>

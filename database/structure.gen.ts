@@ -161,9 +161,9 @@ export const structure = {
   'table proofs':
     '4619656a276c8bd966b33d81',
   'table published_options':
-    '2f5abffc41af7d761453b50e',
+    'dcb61893c0ed9683bcd9a596',
   'table questions':
-    'a7a9592777b33ed7c342fbc3',
+    '96392da32742b33d7b127dd9',
   'table recovery_codes':
     'a1e31700c1ab93c640af13f8',
   'table refused_tries':

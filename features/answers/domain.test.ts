@@ -17,6 +17,7 @@ const options: readonly PublishedOption[] = [
   optionId: Number(optionId),
   questionId: Number(questionId),
   questionType: Number(questionType),
+  kind: 'choice',
   formId: questionId === 3 ? 2 : 1,
   formVersion: 1,
   isFlagged: Boolean(isFlagged),
@@ -206,7 +207,8 @@ const versions: PublishedContent = {
 
 function asOf(optionId: number, formVersion: number, isFlagged = false): PublishedOption {
   const reading = `${optionId} ${isFlagged}`
-  return { optionId, questionId: 9, questionType: 0, formId: 7, formVersion, isFlagged, reading }
+  const question = { questionId: 9, questionType: 0, kind: 'choice', formId: 7 }
+  return { optionId, ...question, formVersion, isFlagged, reading }
 }
 
 test.each<[string, number | undefined, number[], [option: number, version: number, flag?: '!'][]]>([

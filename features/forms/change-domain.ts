@@ -1,4 +1,6 @@
-import type { OptionDraft, PartChange, QuestionDraft, SectionDraft } from './contract.ts'
+import type { OptionDraft, PartChange, QuestionDraft, Section, SectionDraft } from './contract.ts'
+import type { Asked } from './kind-contract.ts'
+import { askedBy, isChoice } from './kind-domain.ts'
 
 type Change = Omit<PartChange, 'answers'>
 
@@ -11,13 +13,18 @@ type Part = Pick<Change, 'kind' | 'id' | 'code' | 'text'> & {
 
 /**
  * The parts of a form that a change adds, removes, rewords or changes otherwise, in their order, with removed parts
- * last. Omits the options of new and removed questions.
+ * last. Omits the options of new and removed questions. How questions are answered is taken from the stored form where
+ * a client does not say it.
  */
 export function changesBetween(
   before: readonly SectionDraft[],
   after: readonly SectionDraft[],
+  stored: readonly Section[],
 ): Change[] {
-  const [was, is] = [partsOf(before), partsOf(after)]
+  const asked = new Map<number | null, Asked>(
+    stored.flatMap(({ questions }) => questions.map((one) => [one.id, one])),
+  )
+  const [was, is] = [before, after].map((all) => partsOf(all, asked)) as [Part[], Part[]]
   const [old, kept] = [byKey(was), byKey(is)]
   const changed = is.flatMap((part) => changesOf(old.get(keyOf(part)), part, old))
   const removed = was.filter((part) => isOwn(part, kept))
@@ -58,18 +65,24 @@ function isSameOrder(was: readonly Part[], is: readonly Part[]): boolean {
   return String(common) === String(after.filter((key) => before.includes(key)))
 }
 
-const partsOf = (sections: readonly SectionDraft[]): Part[] =>
+const partsOf = (
+  sections: readonly SectionDraft[],
+  stored: ReadonlyMap<number | null, Asked>,
+): Part[] =>
   sections.flatMap((section) => [
     { kind: 'section', ...section, text: section.description, rest: section.code },
     ...section.questions.flatMap((question) => {
-      const part = partOf(question)
-      return [part, ...question.optionsToQuestions.map((option) => optionOf(option, part))]
+      const asked = askedBy(question, stored.get(question.id))
+      const part = partOf(question, asked)
+      // The server makes the option of any other kind.
+      const options = isChoice(asked.kind) ? question.optionsToQuestions : []
+      return [part, ...options.map((option) => optionOf(option, part))]
     }),
   ])
 
-const partOf = ({ id, code, text, hint, questionType }: QuestionDraft): Part => ({
+const partOf = ({ id, code, text, hint, questionType }: QuestionDraft, asked: Asked): Part => ({
   ...{ kind: 'question', id, code, text },
-  rest: JSON.stringify([code, hint, questionType]),
+  rest: JSON.stringify([code, hint, isChoice(asked.kind) && questionType, asked]),
 })
 
 const optionOf = ({ id, text, hint, isFreeText, isFlagged }: OptionDraft, parent: Part): Part => ({

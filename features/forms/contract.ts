@@ -6,6 +6,7 @@ import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { line, text } from '#kit/contract/value/text.ts'
 import { type Content, gapsOf } from './gaps-domain.ts'
+import { Asked, QuestionKind } from './kind-contract.ts'
 
 /** 0 multiple choice, 1 single choice, 2 single choice with text, 3 multiple choice with text. */
 export const QuestionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
@@ -36,6 +37,7 @@ export const Question = z.object({
   hint: z.string().nullable(),
   questionType: QuestionType,
   orderNumber: z.int(),
+  ...Asked.shape,
   optionsToQuestions: z.array(Option),
 })
 export type Question = z.output<typeof Question>
@@ -81,6 +83,11 @@ export const OptionDraft = z
   }))
 export type OptionDraft = z.output<typeof OptionDraft>
 
+const limit = z
+  .number()
+  .nullish()
+  .meta({ examples: [0] })
+
 export const QuestionDraft = z.object({
   id: maybeId,
   code: line(50).meta({ examples: ['A1'] }),
@@ -90,7 +97,17 @@ export const QuestionDraft = z.object({
   hint: line(1000)
     .nullish()
     .transform((hint) => hint ?? ''),
-  questionType: QuestionType,
+  questionType: QuestionType.describe('Of a choice; 2 for every other kind.'),
+  kind: QuestionKind.optional().describe(
+    'Without it a stored question keeps its kind, unless the type or several options say that it is a choice. The same holds for the four fields below.',
+  ),
+  isRequired: flag.optional(),
+  min: limit.describe('The smallest number.'),
+  max: limit.describe('The largest number; of a rating, from 2 to 10, its last.'),
+  unit: line(50)
+    .nullish()
+    .meta({ examples: ['alegători'] })
+    .describe('Of a number.'),
   optionsToQuestions: z.array(OptionDraft).max(500).default([]),
 })
 export type QuestionDraft = z.output<typeof QuestionDraft>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parse } from '#kit/contract/parse.ts'
 import { FormDraft, OptionDraft, type SectionDraft } from './contract.ts'
 import { identify, type StoredParts } from './domain.ts'
+import { Asked } from './kind-contract.ts'
 
 const draftOf = (questions: readonly object[]) =>
   parse(FormDraft, { code: 'A', formSections: [{ code: 'A1', questions }] }).formSections
@@ -20,8 +21,8 @@ const stored: StoredParts = {
     { id: 2, code: 'A2', description: '' },
   ],
   questions: [
-    { id: 10, code: 'Q1', text: 'Q1?' },
-    { id: 11, code: 'Q2', text: 'Q2?' },
+    { id: 10, code: 'Q1', text: 'Q1?', ...Asked.parse({}) },
+    { id: 11, code: 'Q2', text: 'Q2?', ...Asked.parse({}) },
   ],
   options: [
     { id: 100, questionId: 10, text: 'Da' },

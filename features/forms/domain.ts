@@ -1,5 +1,7 @@
 import { groupBy } from '#kit/contract/group.ts'
 import type { OptionDraft, QuestionDraft, Section, SectionDraft } from './contract.ts'
+import type { Asked } from './kind-contract.ts'
+import { askedBy, fieldText, isChoice } from './kind-domain.ts'
 
 /** The stored parts of a form; ids of removed parts are among them. */
 export type StoredParts = {
@@ -8,11 +10,11 @@ export type StoredParts = {
     readonly code: string
     readonly description: string
   }[]
-  readonly questions: readonly {
+  readonly questions: readonly (Readonly<Asked> & {
     readonly id: number
     readonly code: string
     readonly text: string
-  }[]
+  })[]
   readonly options: readonly {
     readonly id: number
     readonly questionId: number
@@ -22,9 +24,10 @@ export type StoredParts = {
 
 type Identified<Draft> = Omit<Draft, 'id'> & { readonly id: number }
 export type IdentifiedOption = Identified<OptionDraft>
-export type IdentifiedQuestion = Identified<Omit<QuestionDraft, 'optionsToQuestions'>> & {
-  readonly options: readonly IdentifiedOption[]
-}
+export type IdentifiedQuestion = Identified<
+  Omit<QuestionDraft, 'optionsToQuestions' | keyof Asked>
+> &
+  Readonly<Asked> & { readonly options: readonly IdentifiedOption[] }
 export type IdentifiedSection = Identified<Omit<SectionDraft, 'questions'>> & {
   readonly questions: readonly IdentifiedQuestion[]
 }
@@ -51,16 +54,26 @@ export function identify(
   const matchedBy = namesIds(drafts) ? 'id' : 'text'
   const claim = matchedBy === 'id' ? claimById : claimByText
   const sections = claim(stored.sections, ({ code, description }) => [code, description])
-  const questions = claim(stored.questions, ({ code, text }) => [code, text])
+  const texts = stored.questions.map(({ id, code, text }) => ({ id, code, text }))
+  const questions = claim(texts, ({ code, text }) => [code, text])
   const identified = drafts.map((section) => ({
     ...section,
     id: sections(section) ?? allot('sections'),
-    questions: section.questions.map(({ optionsToQuestions, ...question }) => {
+    questions: section.questions.map((draft) => {
+      const { optionsToQuestions, ...question } = draft
       const id = questions(question) ?? allot('questions')
       const own = stored.options.filter(({ questionId }) => questionId === id)
+      const was = stored.questions.find((one) => one.id === id)
+      const asked = askedBy(draft, was)
+      if (!isChoice(asked.kind)) {
+        const [field] = was && !isChoice(was.kind) ? own : []
+        const options = [fieldOf(asked, field?.id ?? allot('options'))]
+        return { ...question, ...asked, id, questionType: 2 as const, options }
+      }
       const options = claim(own, ({ text }) => [text])
       return {
         ...question,
+        ...asked,
         id,
         options: optionsToQuestions.map((option) => ({
           ...option,
@@ -71,6 +84,15 @@ export function identify(
   }))
   return { sections: identified, matchedBy }
 }
+
+/** The one option of a question that is answered by a value. */
+const fieldOf = (asked: Asked, id: number): IdentifiedOption => ({
+  id,
+  text: fieldText(asked),
+  hint: '',
+  isFreeText: true,
+  isFlagged: false,
+})
 
 function namesIds(drafts: readonly SectionDraft[]): boolean {
   const questions = drafts.flatMap((section) => section.questions)
@@ -114,6 +136,11 @@ export function publish(code: string, sections: readonly IdentifiedSection[]): S
       hint: question.hint || null,
       questionType: question.questionType,
       orderNumber: questionIndex + 1,
+      kind: question.kind,
+      isRequired: question.isRequired,
+      min: question.min,
+      max: question.max,
+      unit: question.unit,
       optionsToQuestions: question.options.map((option, optionIndex) => ({
         id: option.id,
         optionId: option.id,
@@ -133,10 +160,11 @@ export type PublishedOption = {
   readonly optionId: number
   readonly questionId: number
   readonly questionType: number
+  readonly kind: string
   readonly formId: number
   readonly formVersion: number
   readonly isFlagged: boolean
-  /** Equal for equal texts of question and option, type and flag. */
+  /** Equal for equal texts of question and option, type, kind and flag. */
   readonly reading: string
 }
 

@@ -26,9 +26,14 @@ const fields = copy({
   isFreeText: { ro: 'Cu text liber', en: 'With free text' },
   optionId: { ro: 'Opțiunea nr.', en: 'Option no.' },
   optionsToQuestions: { ro: 'Opțiuni', en: 'Options' },
+  isRequired: { ro: 'Obligatorie', en: 'Required' },
+  kind: { ro: 'Felul răspunsului', en: 'Kind of answer' },
+  max: { ro: 'Maximum', en: 'Maximum' },
+  min: { ro: 'Minimum', en: 'Minimum' },
   orderNumber: { ro: 'Ordine', en: 'Order' },
   questionType: { ro: 'Felul întrebării', en: 'Kind of question' },
   questions: { ro: 'Întrebări', en: 'Questions' },
+  unit: { ro: 'Unitate', en: 'Unit' },
   uniqueId: { ro: 'Identificator', en: 'Identifier' },
 } satisfies Words)
 

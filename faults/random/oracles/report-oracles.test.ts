@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Question } from '#features/forms/contract.ts'
+import { Asked } from '#features/forms/kind-contract.ts'
 import type { Chosen, Person, Remark, Saying } from '../world.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
 import { lastSayingCounts, notesAreThereOnce, readsAsShown } from './report-oracles.ts'
@@ -23,6 +24,7 @@ const sealed: Question = {
   text: 'Urna a fost sigilată?',
   hint: null,
   questionType: 1,
+  ...Asked.parse({}),
   orderNumber: 1,
   optionsToQuestions: [option(1, 'Da', false), option(2, 'Nu', true)],
 }

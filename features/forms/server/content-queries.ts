@@ -4,6 +4,8 @@ import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { SectionDraft } from '../contract.ts'
 import { type AllocateId, type IdentifiedSection, identify, type MatchedBy } from '../domain.ts'
+import type { Asked } from '../kind-contract.ts'
+import { isChoice } from '../kind-domain.ts'
 
 /** A form and its election. */
 export type FormKey = { readonly electionId: Id<'elections'>; readonly formId: Id<'forms'> }
@@ -38,8 +40,11 @@ async function listParts(tx: Tx, { electionId, formId }: FormKey) {
   const { rows: sections } = await sql<Columns<'formSections', 'id' | 'code' | 'description'>>`
     select id, code, description from form_sections where election_id = ${electionId} and form_id = ${formId}
      order by is_removed, position`.execute(tx)
-  const { rows: questions } = await sql<Columns<'questions', 'id' | 'code' | 'text'>>`
-    select id, code, text from questions where election_id = ${electionId} and form_id = ${formId}
+  const { rows: questions } = await sql<
+    Columns<'questions', 'id' | 'code' | 'text' | 'isRequired' | 'min' | 'max' | 'unit'> &
+      Pick<Asked, 'kind'>
+  >`
+    select id, code, text, kind, is_required, min, max, unit from questions where election_id = ${electionId} and form_id = ${formId}
      order by is_removed, position`.execute(tx)
   const { rows: options } = await sql<Columns<'options', 'id' | 'questionId' | 'text'>>`
     select id, question_id, text from options
@@ -52,6 +57,7 @@ async function listParts(tx: Tx, { electionId, formId }: FormKey) {
 async function allotter(tx: Tx, formSections: readonly SectionDraft[]): Promise<AllocateId> {
   const questions = formSections.flatMap((section) => section.questions)
   const options = questions.flatMap((question) => question.optionsToQuestions)
+  const fields = questions.filter(({ kind }) => kind !== undefined && !isChoice(kind))
   const take = async (table: string, count: number) => {
     const { rows } = await sql<{ id: number }>`
       select nextval(pg_get_serial_sequence(${table}, 'id')) as id
@@ -61,7 +67,7 @@ async function allotter(tx: Tx, formSections: readonly SectionDraft[]): Promise<
   const taken = {
     sections: await take('form_sections', formSections.length),
     questions: await take('questions', questions.length),
-    options: await take('options', options.length),
+    options: await take('options', options.length + fields.length),
   }
   return (kind) => {
     const id = taken[kind].shift()
@@ -95,15 +101,18 @@ async function writeParts(
     tx,
   )
   await sql`
-    insert into questions (election_id, form_id, id, section_id, code, text, type, hint, position)
+    insert into questions (election_id, form_id, id, section_id, code, text, type, hint, position,
+                           kind, is_required, min, max, unit)
     select ${electionId}, ${formId}, d.id, d."sectionId", d.code, d.text, d."questionType", d.hint,
-           d.position
+           d.position, d.kind, d."isRequired", d.min, d.max, d.unit
       from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
         as d (id integer, "sectionId" integer, code text, text text, "questionType" smallint,
-              hint text, position integer)
+              hint text, position integer, kind text, "isRequired" boolean, min double precision,
+              max double precision, unit text)
     on conflict (election_id, id) do update set section_id = excluded.section_id,
       code = excluded.code, text = excluded.text, type = excluded.type, hint = excluded.hint,
-      position = excluded.position, is_removed = false`.execute(tx)
+      position = excluded.position, kind = excluded.kind, is_required = excluded.is_required,
+      min = excluded.min, max = excluded.max, unit = excluded.unit, is_removed = false`.execute(tx)
   await sql`
     insert into options
       (election_id, form_id, id, question_id, text, is_free_text, is_flagged, hint, position)

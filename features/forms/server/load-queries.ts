@@ -6,6 +6,7 @@ import {
   type FieldValues,
 } from '#kit/server/history/changed.ts'
 import type { FormFile, Question, Section } from '../contract.ts'
+import { isChoice } from '../kind-domain.ts'
 import { replaceContent } from './content-queries.ts'
 import { listSections } from './queries.ts'
 import { insertForm, type LockedForm, lockForm, publishForm, updateForm } from './save-queries.ts'
@@ -126,10 +127,12 @@ const partsOf = (sections: readonly Section[]): ReadonlyMap<string, Part> =>
 const types = ['several', 'one', 'one, with text', 'several, with text'] as const
 
 /** `Was it sealed? (one: Yes, No [flagged])` */
-const readingOf = ({ text, hint, questionType, optionsToQuestions }: Question): string => {
+const readingOf = ({ text, hint, optionsToQuestions, ...asked }: Question): string => {
+  const { kind, questionType, isRequired } = asked
+  const way = `${isRequired ? 'required, ' : ''}${isChoice(kind) ? types[questionType] : kind}`
   const options = optionsToQuestions.map(
     (option) =>
       `${option.text}${option.isFreeText ? ' …' : ''}${option.flagged ? ' [flagged]' : ''}${option.hint ? ` (${option.hint})` : ''}`,
   )
-  return `${text}${hint ? ` (${hint})` : ''} (${types[questionType]}: ${options.join(', ')})`
+  return `${text}${hint ? ` (${hint})` : ''} (${way}: ${options.join(', ')})`
 }

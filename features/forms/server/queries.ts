@@ -9,6 +9,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type FormMeta, type Question, Section, type WholeForm } from '../contract.ts'
 import { type IdentifiedSection, type PublishedContent, publish } from '../domain.ts'
+import { Asked } from '../kind-contract.ts'
 
 export type FormFilter = {
   readonly draft: boolean
@@ -129,7 +130,10 @@ export async function listQuestionsOf(
   )
   return rows.map(({ sections, ...version }) => ({
     ...version,
-    questions: sections.flatMap((section) => section.questions),
+    // Versions of earlier servers lack some of it.
+    questions: sections.flatMap((section) =>
+      section.questions.map((question) => ({ ...question, ...Asked.parse(question) })),
+    ),
   }))
 }
 
@@ -156,6 +160,7 @@ export async function findWhole(
     ), q as (
       select section_id, jsonb_agg(jsonb_build_object(
                'id', id, 'code', code, 'text', text, 'hint', hint, 'questionType', type,
+               'kind', kind, 'isRequired', is_required, 'min', min, 'max', max, 'unit', unit,
                'options', coalesce(options, '[]')) order by position) as questions
         from questions left join o on o.question_id = id where ${ofForm} group by section_id
     ), s as (
@@ -197,13 +202,14 @@ export async function findKnown(
       | 'optionId'
       | 'questionId'
       | 'questionType'
+      | 'kind'
       | 'formId'
       | 'formVersion'
       | 'isFlagged'
       | 'reading'
     > & { readonly isAsked: boolean }
   >`
-    select option_id, question_id, question_type, p.form_id, form_version, is_flagged, reading,
+    select option_id, question_id, question_type, kind, p.form_id, form_version, is_flagged, reading,
            f.deleted_at is null as is_asked
       from published_options p
       join forms f on f.election_id = p.election_id and f.id = p.form_id

@@ -165,7 +165,7 @@ async function changesOf({ db, who, body }: Call<typeof forms.losses>) {
   const [was, is] = [before, body.formSections ?? stored].map((all) =>
     parse(z.array(SectionDraft), all),
   )
-  return withAnswers(db, electionId, changesBetween(was ?? [], is ?? []))
+  return withAnswers(db, electionId, changesBetween(was ?? [], is ?? [], stored))
 }
 
 /** How many copies are recorded in one transaction, when all phones fetch a form at once. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Asked } from '../../kind-contract.ts'
 import { changed, copyOf, type DraftChange, removalOf } from './form-draft.ts'
 import { contentOf, type Draft, draftFrom, draftOf, isSame } from './form-parts.ts'
 
@@ -21,6 +22,7 @@ const question = (id: number, code: string) => ({
   text: `${code}?`,
   hint: 'priviți urna',
   questionType: 1 as const,
+  ...Asked.parse({}),
   orderNumber: 1,
   optionsToQuestions: [option(id * 10 + 1, 'Da'), option(id * 10 + 2, 'Nu')],
 })

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+/** Answered by options, or by a value: a number, text, a date, a time, both, a rating. */
+export const QuestionKind = z.enum([
+  'choice',
+  'whole',
+  'decimal',
+  'line',
+  'text',
+  'date',
+  'time',
+  'moment',
+  'rating',
+])
+export type QuestionKind = z.output<typeof QuestionKind>
+
+const limit = z
+  .number()
+  .nullable()
+  .meta({ examples: [null] })
+
+/** How a question is answered. A server of an earlier version sends none of it, and stored versions may lack it. */
+export const Asked = z.object({
+  kind: QuestionKind.default('choice').describe(
+    'Every kind but `choice` is a question of type 2 with one free-text option, which the server makes.',
+  ),
+  isRequired: z.boolean().default(false),
+  min: limit.default(null).describe('The smallest number; of a rating 1.'),
+  max: limit.default(null).describe('The largest number; of a rating its last.'),
+  unit: z
+    .string()
+    .default('')
+    .meta({ examples: ['alegători'] })
+    .describe('Of a number.'),
+})
+export type Asked = z.output<typeof Asked>
