@@ -32,6 +32,7 @@ export type Schema = {
     text: string | null
     isFlagged: boolean
     receivedAt: Date
+    value: string | null
   }
   areas: {
     electionId: Id<'elections'>
@@ -595,6 +596,7 @@ export type Schema = {
     isFlagged: boolean
     reading: Generated<string>
     kind: Generated<string>
+    unit: Generated<string>
   }
   questions: {
     electionId: Id<'elections'>

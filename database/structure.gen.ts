@@ -57,7 +57,7 @@ export const structure = {
   'table alerts_read':
     '85d7db9b27bbed79be5c9374',
   'table answers':
-    '9d9e7a0e2cf0c09b615a521b',
+    '7592c30e78d95d0545576844',
   'table areas':
     '8317aed682d2e175256f8c24',
   'table assignments':
@@ -161,7 +161,7 @@ export const structure = {
   'table proofs':
     '4619656a276c8bd966b33d81',
   'table published_options':
-    'dcb61893c0ed9683bcd9a596',
+    '5cbbff20f8d3ecb412145a5d',
   'table questions':
     '96392da32742b33d7b127dd9',
   'table recovery_codes':

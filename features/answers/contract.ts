@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Asked } from '#features/forms/kind-contract.ts'
 import { StationAddress, StationPlace } from '#features/places/address-contract.ts'
 import { Review, ReviewFilter } from '#features/reviews/review-contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -12,20 +13,36 @@ import { line, text } from '#kit/contract/value/text.ts'
 
 const anyId = whole(0, largestInteger)
 
-/** One question as answered at one station. Empty options clear the answer. */
-export const AnswerDraft = StationAddress.extend({
+const options = z
+  .array(
+    z.object({
+      optionId: anyId.meta({ examples: [21] }),
+      value: text(20_000)
+        .nullish()
+        .meta({ examples: ['sigiliul era rupt'] }),
+    }),
+  )
+  .max(200)
+
+/** An answer to a question: options, or the text of a value. Nothing clears it. */
+export const saying = {
   questionId: anyId.meta({ examples: [7] }),
-  options: z
-    .array(
-      z.object({
-        optionId: anyId.meta({ examples: [21] }),
-        value: text(20_000)
-          .nullish()
-          .meta({ examples: ['sigiliul era rupt'] }),
-      }),
-    )
-    .max(200),
-})
+  options: options.optional(),
+  value: text(20_000)
+    .nullish()
+    .meta({ examples: [null] })
+    .describe('Instead of options, to a question that is answered by a value.'),
+}
+type Saying = Partial<Pick<z.output<z.ZodObject<typeof saying>>, 'options' | 'value'>>
+
+export const isSaid = ({ options, value }: Saying): boolean =>
+  options !== undefined || value !== undefined
+export const missing = { path: ['options'], error: 'Must be there, unless there is a value' }
+
+/** One question as answered at one station. */
+export const AnswerDraft = StationAddress.extend(saying)
+  .refine(isSaid, missing)
+  .transform(({ options = [], ...answer }) => ({ ...answer, options }))
 export type AnswerDraft = z.output<typeof AnswerDraft>
 
 /** All that a phone has not sent yet, from every station it was at. */
@@ -175,6 +192,17 @@ export const CompletedAnswer = z.object({
     .default(null)
     .meta({ examples: ['ana'] })
     .describe('The account that wrote it down then, by telephone; null: the phone sent it.'),
+  ...Asked.shape,
+  canonical: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({ examples: ['1250'] })
+    .describe(
+      'The value of the text: `1250.5`, `2026-11-27`, `07:30`, `2026-11-27T07:30` on the clock of the election. Null: of a choice, of a text, or unreadable.',
+    ),
+  isUnreadable: z.boolean().default(false).describe('A value that was kept as sent.'),
+  isOutside: z.boolean().default(false).describe('Below the minimum or above the maximum.'),
   answers: z.array(ChosenOption),
 })
 export type CompletedAnswer = z.output<typeof CompletedAnswer>
@@ -200,7 +228,7 @@ export const answers = {
     access: 'observer',
     summary: 'Stores an observer’s answers from one or more stations',
     description:
-      'Replaces the observer’s earlier answer by station and question; empty `options` clear it. A retry changes nothing. Answers with an unknown station or option are accepted and kept for staff to place.',
+      'Replaces the observer’s earlier answer by station and question; empty `options` or an empty `value` clear it. A retry changes nothing. Answers with an unknown station or option are accepted and kept for staff to place.',
     body: Report,
     reply: z.object({}),
   }),

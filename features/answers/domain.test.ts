@@ -17,7 +17,8 @@ const options: readonly PublishedOption[] = [
   optionId: Number(optionId),
   questionId: Number(questionId),
   questionType: Number(questionType),
-  kind: 'choice',
+  kind: 'choice' as const,
+  unit: '',
   formId: questionId === 3 ? 2 : 1,
   formVersion: 1,
   isFlagged: Boolean(isFlagged),
@@ -207,7 +208,7 @@ const versions: PublishedContent = {
 
 function asOf(optionId: number, formVersion: number, isFlagged = false): PublishedOption {
   const reading = `${optionId} ${isFlagged}`
-  const question = { questionId: 9, questionType: 0, kind: 'choice', formId: 7 }
+  const question = { questionId: 9, questionType: 0, kind: 'choice' as const, unit: '', formId: 7 }
   return { optionId, ...question, formVersion, isFlagged, reading }
 }
 

@@ -5,12 +5,17 @@ import {
   type ShownVersion,
   versionOf,
 } from '#features/forms/domain.ts'
+import { isChoice } from '#features/forms/kind-domain.ts'
+import { readValue } from '#features/forms/value-domain.ts'
 import type { SubmittedChoice } from '#features/visits/domain.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { AnswerDraft } from './contract.ts'
 
+/** The value of a choice’s text; undefined: it has none, or is not read here. */
+type WithValue = { readonly value?: string | undefined }
+
 /** An option as chosen. */
-export type Choice = Readonly<Omit<SubmittedChoice, 'alikeIn'>>
+export type Choice = Readonly<Omit<SubmittedChoice, 'alikeIn'>> & WithValue
 
 /** A current choice, and when it was made. */
 export type DatedChoice = Choice & { readonly receivedAt: Date }
@@ -30,13 +35,42 @@ export type PlacedDraft<Draft extends Answered = AnswerDraft> = {
 export type ResolvedAnswer = {
   readonly stationId: number
   readonly questionId: number
-  readonly choices: readonly SubmittedChoice[]
+  readonly choices: readonly (SubmittedChoice & WithValue)[]
 }
 
 /** Part of a report that fits no form. */
 export type UnplaceableAnswer<Draft extends Answered = AnswerDraft> = {
   readonly reason: 'no-such-option' | 'several-single-choices'
   readonly draft: Draft
+}
+
+/** No question has it. */
+const unknownOption = 0
+
+/**
+ * The drafts with options alone: a value is the text of its question's only option, as its phone shows it. Where a question
+ * takes no value, the text is kept with an unknown option.
+ */
+export function withOptions<Draft extends Answered & Pick<AnswerDraft, 'value'>>(
+  drafts: readonly Draft[],
+  known: PublishedContent,
+  shown: ShownVersion,
+): readonly Draft[] {
+  if (drafts.every(({ value }) => value === undefined)) return drafts
+  const fields = groupBy(
+    [...known.options.values()].flat().filter(({ kind }) => !isChoice(kind)),
+    ({ questionId }) => questionId,
+  )
+  return drafts.map((draft) => {
+    const { questionId, value } = draft
+    if (value === undefined) return draft
+    const own = fields
+      .get(questionId)
+      ?.toSorted((one, other) => other.formVersion - one.formVersion)
+    const field = own?.find(({ formId, formVersion }) => formVersion === shown(formId)) ?? own?.[0]
+    const options = value ? [{ optionId: field?.optionId ?? unknownOption, value }] : []
+    return { ...draft, value: undefined, options }
+  })
 }
 
 const isSingleChoice = (questionType: number) => questionType === 1 || questionType === 2
@@ -145,7 +179,7 @@ function choiceOf(
   option: MatchedOption['option'],
   version: number | undefined,
   text: string | null,
-): SubmittedChoice & Pick<PublishedOption, 'questionType'> {
+): SubmittedChoice & WithValue & Pick<PublishedOption, 'questionType'> {
   const read = asIn(option, version) ?? option[0]
   return {
     questionId: read.questionId,
@@ -153,6 +187,7 @@ function choiceOf(
     formId: read.formId,
     formVersion: read.formVersion,
     text,
+    value: readValue(read, text),
     isFlagged: read.isFlagged,
     alikeIn: option
       .filter(({ reading }) => reading === read.reading)
@@ -190,7 +225,7 @@ export function compare(
     if (!was) return []
     if (!choice.alikeIn.includes(was.formVersion)) return [choiceFrom(choice)]
     // An option whose text alone changed keeps its version.
-    return was.text === choice.text ? [] : [{ ...was, text: choice.text }]
+    return was.text === choice.text ? [] : [{ ...was, text: choice.text, value: choice.value }]
   })
   return {
     gone,
@@ -200,7 +235,7 @@ export function compare(
   }
 }
 
-const choiceFrom = ({ alikeIn, ...choice }: SubmittedChoice): Choice => choice
+const choiceFrom = ({ alikeIn, ...choice }: SubmittedChoice & WithValue): Choice => choice
 
 /** `out` of the stored choices are replaced by the new ones, `into`. */
 function tally(stored: readonly Choice[], out: readonly Choice[], into: readonly Choice[]) {

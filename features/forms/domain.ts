@@ -1,6 +1,6 @@
 import { groupBy } from '#kit/contract/group.ts'
 import type { OptionDraft, QuestionDraft, Section, SectionDraft } from './contract.ts'
-import type { Asked } from './kind-contract.ts'
+import type { Asked, QuestionKind } from './kind-contract.ts'
 import { askedBy, fieldText, isChoice } from './kind-domain.ts'
 
 /** The stored parts of a form; ids of removed parts are among them. */
@@ -160,7 +160,8 @@ export type PublishedOption = {
   readonly optionId: number
   readonly questionId: number
   readonly questionType: number
-  readonly kind: string
+  readonly kind: QuestionKind
+  readonly unit: string
   readonly formId: number
   readonly formVersion: number
   readonly isFlagged: boolean

@@ -73,10 +73,14 @@ export const differs = ({ compared }: Pick<Comparison, 'compared'>): boolean =>
   new Set(compared.map(([, said]) => said)).size > 1
 
 /**
- * A text that is equal for equal answers. It has the wording of the chosen options, because an option keeps its id
+ * A text that is equal for equal answers: that of a value, if it could be read. It has the wording of the chosen options, because an option keeps its id
  * when its wording changes. Of free text it has only numbers: two people never describe a thing in the same words.
  */
-export const saidBy = ({ answers }: Pick<CompletedAnswer, 'answers'>): string =>
+export const saidBy = ({
+  answers,
+  canonical,
+}: Pick<CompletedAnswer, 'answers' | 'canonical'>): string =>
+  canonical ??
   JSON.stringify(
     answers.map(({ text, value }) => `${folded(text)}=${numberIn(value ?? '')}`).toSorted(),
   )

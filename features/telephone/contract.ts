@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AnswerDraft } from '#features/answers/contract.ts'
+import { isSaid, missing, saying } from '#features/answers/contract.ts'
 import { StationInfoDraft } from '#features/visits/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
@@ -7,12 +7,16 @@ import { text } from '#kit/contract/value/text.ts'
 
 const at = { pollingStationId: id('pollingStations') }
 
-/** One question as answered by telephone. Empty options clear the answer. */
-export const ToldAnswer = AnswerDraft.pick({ questionId: true, options: true }).extend({
-  formVersion: whole(1, largestInteger)
-    .optional()
-    .describe('In which the screen shows the question; by default the newest.'),
-})
+/** One question as answered by telephone. */
+export const ToldAnswer = z
+  .object({
+    ...saying,
+    formVersion: whole(1, largestInteger)
+      .optional()
+      .describe('In which the screen shows the question; by default the newest.'),
+  })
+  .refine(isSaid, missing)
+  .transform(({ options = [], ...answer }) => ({ ...answer, options }))
 export type ToldAnswer = z.output<typeof ToldAnswer>
 
 /** The facts that a phone sends on arrival or departure. */

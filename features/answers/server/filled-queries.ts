@@ -5,6 +5,7 @@ import type { Column, Columns } from '#database/rows.ts'
 import { arrayOf } from '#database/values/array.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { listQuestionsOf } from '#features/forms/server/queries.ts'
+import { isOutside, isReadable } from '#features/forms/value-domain.ts'
 import { countedAs } from '#features/places/server/queries.ts'
 import { clerkOf } from '#features/visits/server/clerk-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -85,7 +86,14 @@ export const reportKey = (of: {
 /** One chosen option, and the form version that has its wording. */
 type ChosenRow = Columns<
   'answers',
-  'questionId' | 'optionId' | 'formId' | 'formVersion' | 'text' | 'isFlagged' | 'receivedAt'
+  | 'questionId'
+  | 'optionId'
+  | 'formId'
+  | 'formVersion'
+  | 'text'
+  | 'value'
+  | 'isFlagged'
+  | 'receivedAt'
 > & {
   readonly observerId: Column<'visits', 'observerId'>
   readonly pollingStationId: Column<'visits', 'pollingStationId'>
@@ -114,7 +122,7 @@ async function listChosen(
     select v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
            n.received_at as "receivedAt", n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
            n.form_version as "formVersion", f.code as "formCode",
-           f.description as "formDescription", n.text, n.is_flagged as "isFlagged",
+           f.description as "formDescription", n.text, n.value, n.is_flagged as "isFlagged",
            ${clerkOf('answers', sql`n.election_id`, sql`v.id`, sql`n.received_at`)} as clerk
       from (select v.id, v.observer_id, v.polling_station_id from ${visits}) v
      cross join lateral (
@@ -153,7 +161,8 @@ function word(chosen: readonly ChosenRow[], versions: Versions): CompletedAnswer
     const { receivedAt, clerk } = rows.reduce((one, other) =>
       other.receivedAt > one.receivedAt ? other : one,
     )
-    return [{ ...completed(question, newest), receivedAt, clerk, answers }]
+    const value = valueIn(question, newest)
+    return [{ ...completed(question, newest), ...value, receivedAt, clerk, answers }]
   })
   return [...groupBy(worded, ({ formId }) => formId)].flatMap(([formId, own]) => {
     const newest = Math.max(...own.map(({ formVersion }) => formVersion))
@@ -180,6 +189,17 @@ const completed = (question: Question, form: ChosenRow) => ({
   formCode: form.formCode,
   formDescription: form.formDescription,
   formVersion: form.formVersion,
+  kind: question.kind,
+  isRequired: question.isRequired,
+  min: question.min,
+  max: question.max,
+  unit: question.unit,
+})
+
+const valueIn = (question: Question, { value }: ChosenRow) => ({
+  canonical: value,
+  isUnreadable: isReadable(question.kind) && value === null,
+  isOutside: value !== null && isOutside(question, value),
 })
 
 function chosenAs(row: ChosenRow, question: Question | undefined) {

@@ -84,11 +84,16 @@ function answerParts(electionId: Id<'elections'>, changes: readonly VisitChange[
 type OfVisit = Choice & { readonly visitId: number }
 type SaidNow = OfVisit & { readonly now: Date }
 
-const addingOf = (electionId: Id<'elections'>, added: readonly SaidNow[]) => sql`
+/** Few reports have values: others do not name the column. */
+function addingOf(electionId: Id<'elections'>, added: readonly SaidNow[]) {
+  const [column, array] = added.some(({ value }) => value !== undefined)
+    ? [sql`, value`, sql`, ${added.map(({ value }) => value ?? null)}::text[]`]
+    : [sql``, sql``]
+  return sql`
   insert into answers
     (election_id, visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
-     received_at)
-  select ${electionId}, a.visit, a.question, a.option, a.form, a.version, a.text, a.is_flagged, a.at
+     received_at${column})
+  select ${electionId}, a.visit, a.question, a.option, a.form, a.version, a.text, a.is_flagged, a.at${column}
     from unnest(${columnOf(added, 'visitId')}::integer[],
                 ${columnOf(added, 'questionId')}::integer[],
                 ${columnOf(added, 'optionId')}::integer[],
@@ -96,23 +101,28 @@ const addingOf = (electionId: Id<'elections'>, added: readonly SaidNow[]) => sql
                 ${columnOf(added, 'formVersion')}::integer[],
                 ${added.map(({ text }) => text)}::text[],
                 ${columnOf(added, 'isFlagged')}::boolean[],
-                ${columnOf(added, 'now')}::timestamptz[])
-         as a (visit, question, option, form, version, text, is_flagged, at)`
+                ${columnOf(added, 'now')}::timestamptz[]${array})
+         as a (visit, question, option, form, version, text, is_flagged, at${column})`
+}
 
 const rewordingOf = (electionId: Id<'elections'>, reworded: readonly SaidNow[]) => sql`
   update answers n
      set form_version = r.form_version, text = r.text, is_flagged = r.is_flagged,
-         received_at = r.received_at
+         received_at = r.received_at, value = r.value
     from ${inElection(
       electionId,
-      ['visit_id', 'question_id', 'option_id', 'form_version', 'text', 'is_flagged', 'received_at'],
+      [
+        ...['visit_id', 'question_id', 'option_id', 'form_version', 'text', 'is_flagged'],
+        ...['received_at', 'value'],
+      ],
       sql`unnest(${columnOf(reworded, 'visitId')}::integer[],
                  ${columnOf(reworded, 'questionId')}::integer[],
                  ${columnOf(reworded, 'optionId')}::integer[],
                  ${columnOf(reworded, 'formVersion')}::integer[],
                  ${reworded.map(({ text }) => text)}::text[],
                  ${columnOf(reworded, 'isFlagged')}::boolean[],
-                 ${columnOf(reworded, 'now')}::timestamptz[])`,
+                 ${columnOf(reworded, 'now')}::timestamptz[],
+                 ${reworded.map(({ value }) => value ?? null)}::text[])`,
     )} r
    where n.election_id = r.election_id and n.visit_id = r.visit_id
      and n.question_id = r.question_id and n.option_id = r.option_id`

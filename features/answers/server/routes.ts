@@ -12,7 +12,13 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { type CallWithoutDb, serve, serveBatched, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { type AnswerDraft, answers } from '../contract.ts'
-import { type PlacedDraft, type ResolvedAnswer, resolveAnswers, shownBy } from '../domain.ts'
+import {
+  type PlacedDraft,
+  type ResolvedAnswer,
+  resolveAnswers,
+  shownBy,
+  withOptions,
+} from '../domain.ts'
 import { listCompleted } from './filled-queries.ts'
 import { readerOf } from './list/filter-queries.ts'
 import { markSeen } from './list/seen-queries.ts'
@@ -79,10 +85,11 @@ async function takeReports(
   end: Ending,
 ): Promise<void> {
   const read = calls.map(({ who, now, body }) => {
-    const { placed, lost, named } = place(body.answers, stations)
-    const shown = shownBy(body.answers, known, given(who))
+    const answers = withOptions(body.answers, known, given(who))
+    const { placed, lost, named } = place(answers, stations)
+    const shown = shownBy(answers, known, given(who))
     const { settled, strays } = who.isOver
-      ? allUnplaced(body.answers)
+      ? allUnplaced(answers)
       : resolveAnswers(placed, known, shown)
     const asides = [...(who.isOver ? [] : lost), ...strays].map(({ reason, draft }) => ({
       kind: 'answer' as const,

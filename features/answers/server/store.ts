@@ -6,6 +6,7 @@ import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
 import { type Repeat, repeatingOf } from '#features/visits/server/submission-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { AnswerDraft } from '../contract.ts'
 import { type Answered, compare, type ResolvedAnswer } from '../domain.ts'
 import { writingOf } from './report-queries.ts'
 import { listStored, type StoredChoice, type VisitChange } from './stored-queries.ts'
@@ -21,13 +22,14 @@ export type Report = Visiting & {
 export const findPublished = (
   db: Db | Tx,
   electionId: Id<'elections'>,
-  drafts: readonly Answered[],
+  drafts: readonly (Answered & Pick<AnswerDraft, 'value'>)[],
 ): ReturnType<typeof findKnown> =>
   findKnown(
     db,
     electionId,
     drafts.map(({ questionId }) => questionId),
     drafts.flatMap(({ options }) => options.map(({ optionId }) => optionId)),
+    drafts.flatMap(({ questionId, value }) => (value ? [questionId] : [])),
   )
 
 /**

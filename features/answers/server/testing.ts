@@ -15,6 +15,7 @@ export const blaj = { countyCode: 'AB', municipalityCode: 'AB2', pollingStationN
 export const dej = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 } as const
 
 type AnswerInput = CallInput<typeof answers.send>['body']['answers'][number]
+type Chosen = AnswerInput & { readonly options: NonNullable<AnswerInput['options']> }
 
 /** An answer by the code of its question and the texts of its options, a written text after `=`. */
 export const said = (
@@ -22,7 +23,7 @@ export const said = (
   at: StationAddress,
   questionCode: string,
   ...chosen: readonly string[]
-): AnswerInput => ({
+): Chosen => ({
   ...at,
   questionId: field.questionId(questionCode),
   options: chosen.map((one) => {

@@ -4,43 +4,9 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { counties, load, startAnew } from '#testing/programs/load.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { forms, type Question } from '../contract.ts'
+import { addForm, everyKind, kinds, questionOf, turnout } from './testing.ts'
 
 const set = stage()
-
-const kinds = [
-  ...['whole', 'decimal', 'line', 'text', 'date', 'time', 'moment', 'rating'],
-] as Question['kind'][]
-
-const question = (kind: Question['kind'], more: object = {}) => ({
-  code: `V-${kind}`,
-  text: `${kind}?`,
-  questionType: 2 as const,
-  kind,
-  ...more,
-})
-
-const turnout = { min: 0, max: 3000, unit: 'voturi', isRequired: true }
-const everyKind = {
-  code: 'V',
-  description: 'Valori',
-  formSections: [
-    {
-      code: 'V1',
-      questions: [
-        ...kinds.map((kind) => question(kind, kind === 'whole' ? turnout : {})),
-        {
-          code: 'V-choice',
-          text: 'Da?',
-          questionType: 1 as const,
-          optionsToQuestions: [{ text: 'Da' }],
-        },
-      ],
-    },
-  ],
-}
-
-const add = async ({ ana }: Stage, body: typeof everyKind = everyKind) =>
-  (await ana.call(forms.add, { body })) as Id<'forms'>
 
 const sectionsOn = async ({ bogdan }: Stage, id: Id<'forms'>) =>
   (await bogdan.call(forms.get, { params: { id }, query: {} })) ?? []
@@ -55,7 +21,7 @@ const shown = (questions: readonly Question[]) =>
 test('shows phones every kind as a question with one free text, and tells newer ones its kind', async () => {
   const cast = await set()
 
-  const questions = await questionsOn(cast, await add(cast))
+  const questions = await questionsOn(cast, await addForm(cast))
 
   expect(shown(questions)).toEqual([
     'whole: Răspuns (0–3000 voturi)',
@@ -79,7 +45,7 @@ test('shows phones every kind as a question with one free text, and tells newer 
 
 test('keeps kinds and ids when the first admin application saves the form back', async () => {
   const cast = await set()
-  const id = await add(cast)
+  const id = await addForm(cast)
   const before = await sectionsOn(cast, id)
   // Its editor knows no other keys.
   const written = before.map(({ id, code, description, questions }) => ({
@@ -109,7 +75,7 @@ test('keeps kinds and ids when the first admin application saves the form back',
 
 test('publishes a changed range under the same option, and another kind as a change of the question', async () => {
   const cast = await set()
-  const id = await add(cast)
+  const id = await addForm(cast)
   const [section] = await sectionsOn(cast, id)
   const [whole, ...others] = section!.questions
   const edited = (said: object) => [
@@ -135,11 +101,11 @@ test('publishes a changed range under the same option, and another kind as a cha
 
 test('names the field of a range that cannot be published', async () => {
   const cast = await set()
-  const questions = [question('whole', { min: 5, max: 3 }), question('rating', { max: 11 })]
+  const questions = [questionOf('whole', { min: 5, max: 3 }), questionOf('rating', { max: 11 })]
   const impossible = { ...everyKind, formSections: [{ code: 'V1', questions }] }
   const body = impossible as typeof everyKind
 
-  await expect(add(cast, body)).rejects.toMatchObject({
+  await expect(addForm(cast, body)).rejects.toMatchObject({
     code: 'request.invalid',
     details: {
       errors: {
@@ -158,7 +124,7 @@ test('names the field of a range that cannot be published', async () => {
 
 test('copies kinds with an election', async () => {
   const cast = await set()
-  await add(cast)
+  await addForm(cast)
 
   await make(cast, await prepare(cast, { copyFrom: await currentId(cast) }))
 

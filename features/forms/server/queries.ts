@@ -189,31 +189,39 @@ export const listSections = async (
  * The wording of the options and questions that reports name: each option as in every published version that
  * has it, newest first, even if a later one removed it. What was only ever in a draft was never asked, and is
  * missing; so are the questions of a deleted form.
+ * @param valuedIds questions that are answered without naming their option
  */
 export async function findKnown(
   tx: Db | Tx,
   electionId: Id<'elections'>,
   questionIds: readonly number[],
   optionIds: readonly number[],
+  valuedIds: readonly number[] = [],
 ): Promise<PublishedContent> {
+  const named =
+    valuedIds.length === 0
+      ? sql`option_id = any(${optionIds}::integer[])`
+      : sql`(option_id = any(${optionIds}::integer[])
+             or kind <> 'choice' and question_id = any(${valuedIds}::integer[]))`
   const { rows } = await sql<
     Columns<
       'publishedOptions',
       | 'optionId'
       | 'questionId'
       | 'questionType'
-      | 'kind'
+      | 'unit'
       | 'formId'
       | 'formVersion'
       | 'isFlagged'
       | 'reading'
-    > & { readonly isAsked: boolean }
+    > &
+      Pick<Asked, 'kind'> & { readonly isAsked: boolean }
   >`
-    select option_id, question_id, question_type, kind, p.form_id, form_version, is_flagged, reading,
+    select option_id, question_id, question_type, kind, unit, p.form_id, form_version, is_flagged, reading,
            f.deleted_at is null as is_asked
       from published_options p
       join forms f on f.election_id = p.election_id and f.id = p.form_id
-     where p.election_id = ${electionId} and option_id = any(${optionIds}::integer[])
+     where p.election_id = ${electionId} and ${named}
      order by option_id, form_version desc`.execute(tx)
   const asked = rows.filter(({ isAsked }) => isAsked)
   const questions = new Map<number, number>(

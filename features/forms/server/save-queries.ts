@@ -155,8 +155,9 @@ export async function publishForm(
 async function insertPublishedOptions(tx: Tx, { electionId, formId }: FormKey, version: number) {
   await sql`
     insert into published_options
-      (election_id, option_id, form_version, form_id, question_id, question_type, kind, is_flagged, reading)
-    select o.election_id, o.id, ${version}, o.form_id, q.id, q.type, q.kind, o.is_flagged,
+      (election_id, option_id, form_version, form_id, question_id, question_type, kind, unit, is_flagged, reading)
+    select o.election_id, o.id, ${version}, o.form_id, q.id, q.type, q.kind, q.unit,
+           o.is_flagged,
            md5((jsonb_build_array(q.text, q.type, o.text, o.is_flagged) ||
                 case q.kind when 'choice' then '[]' else jsonb_build_array(q.kind) end)::text)::uuid
       from options o join questions q on q.election_id = o.election_id and q.id = o.question_id

@@ -1,7 +1,8 @@
 import { parse } from '#kit/contract/parse.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { sampleForms } from '#testing/evening/election.ts'
 import type { Stage } from '#testing/stage.ts'
-import { FormDraft } from '../contract.ts'
+import { FormDraft, forms, type Question } from '../contract.ts'
 import { saveForm } from './load-queries.ts'
 
 type WrittenForm = { formSections: { questions: WrittenQuestion[] }[] }
@@ -50,3 +51,41 @@ export const named = ({ field }: Stage, draft: FormDraft): FormDraft => ({
     }),
   })),
 })
+
+export const kinds = [
+  ...['whole', 'decimal', 'line', 'text', 'date', 'time', 'moment', 'rating'],
+] as Question['kind'][]
+
+/** Its code is `V-` and the kind. */
+export const questionOf = (kind: Question['kind'], more: object = {}) => ({
+  code: `V-${kind}`,
+  text: `${kind}?`,
+  questionType: 2 as const,
+  kind,
+  ...more,
+})
+
+export const turnout = { min: 0, max: 3000, unit: 'voturi', isRequired: true }
+/** A form with a question of every kind, and a choice. */
+export const everyKind = {
+  code: 'V',
+  description: 'Valori',
+  formSections: [
+    {
+      code: 'V1',
+      questions: [
+        ...kinds.map((kind) => questionOf(kind, kind === 'whole' ? turnout : {})),
+        {
+          code: 'V-choice',
+          text: 'Da?',
+          questionType: 1 as const,
+          optionsToQuestions: [{ text: 'Da' }],
+        },
+      ],
+    },
+  ],
+}
+
+/** Publishes it. */
+export const addForm = async ({ ana }: Stage, body: typeof everyKind = everyKind) =>
+  (await ana.call(forms.add, { body })) as Id<'forms'>

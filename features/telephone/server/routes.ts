@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import { resolveAnswers, shownBy } from '#features/answers/domain.ts'
+import { resolveAnswers, shownBy, withOptions } from '#features/answers/domain.ts'
 import { findPublished, storingOf } from '#features/answers/server/store.ts'
 import { findCalled } from '#features/calls/server/queries.ts'
 import { storeNote } from '#features/notes/server/store.ts'
@@ -69,19 +69,23 @@ async function settle(
   db: Tx,
   { scope }: ObserverActor,
   station: PlacedStation,
-  drafts: readonly ToldAnswer[],
+  told: readonly ToldAnswer[],
 ) {
-  const known = await findPublished(db, scope.electionId, drafts)
+  const known = await findPublished(db, scope.electionId, told)
   const versions = new Map(
-    drafts.map(({ questionId, formVersion }) => [known.questions.get(questionId), formVersion]),
+    told.map(({ questionId, formVersion }) => [known.questions.get(questionId), formVersion]),
   )
+  const drafts = withOptions(told, known, (formId) => versions.get(formId))
   const shown = shownBy(drafts, known, (formId) => versions.get(formId))
   const placed = drafts.map((draft) => ({ stationId: station.id, draft }))
   const { settled, strays } = resolveAnswers(placed, known, shown)
   const [stray] = strays
   if (!stray) return settled
   const nth = drafts.findIndex(({ questionId }) => questionId === stray.draft.questionId)
-  const errors = { [`answers.${nth}.options`]: [misfits[stray.reason]] }
+  const errors =
+    told[nth]?.value === undefined
+      ? { [`answers.${nth}.options`]: [misfits[stray.reason]] }
+      : { [`answers.${nth}.value`]: ['The question takes no value'] }
   throw new Problem('request.invalid', { errors })
 }
 
