@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AnswerFilter } from '#features/answers/contract.ts'
+import { Asked, QuestionKind } from '#features/forms/kind-contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { figures } from '#kit/contract/figures.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
@@ -29,6 +30,7 @@ export const AnalysedQuestion = z.object({
   code: z.string().meta({ examples: ['A1'] }),
   text: z.string().meta({ examples: ['Urna a fost sigilată?'] }),
   isGone,
+  ...Asked.shape,
   options: z.array(AnalysedOption),
 })
 export type AnalysedQuestion = z.output<typeof AnalysedQuestion>
@@ -48,6 +50,42 @@ export const Distribution = z.object({
     .describe('How many of these chose each option; options without a report are left out.'),
 })
 export type Distribution = z.output<typeof Distribution>
+
+/** How reports answered a question by value, as its newest version asks it. */
+export const Values = z.object({
+  kind: QuestionKind,
+  read: z.int().describe('How many reports have a value.'),
+  unreadable: z.int().describe('How many reports have a text that cannot be read.'),
+  summary: z
+    .object({
+      minimum: z.number(),
+      lowerQuartile: z.number(),
+      median: z.number(),
+      upperQuartile: z.number(),
+      maximum: z.number(),
+    })
+    .nullable()
+    .describe('Of numbers and ratings; null without any.'),
+  bars: z
+    .array(
+      z.object({
+        from: z
+          .string()
+          .meta({ examples: ['200'] })
+          .describe(
+            'A number, a day, an hour of the day (`09`), or an hour of a day (`2026-11-22T09`).',
+          ),
+        until: z
+          .string()
+          .nullable()
+          .meta({ examples: ['400'] })
+          .describe('The end of the bar, outside it; null: the bar is a single value.'),
+        reports: z.int(),
+      }),
+    )
+    .describe('In their order. Many different numbers are combined in bars of one width.'),
+})
+export type Values = z.output<typeof Values>
 
 /** By what a question is broken down. */
 export const dimensions = ['area', 'hour', 'organisation'] as const
@@ -101,11 +139,17 @@ export const analysis = {
     access: 'read',
     importance: 'statistics',
     hasFigures: true,
-    summary: 'Counts the reports that answered a question, and that chose each option',
+    summary: 'Counts the reports that answered a question, that chose each option, or their values',
     description: counted,
     params,
     query: AnalysisFilter,
-    reply: figures(Distribution),
+    reply: figures(
+      Distribution.extend({
+        values: Values.nullable()
+          .default(null)
+          .describe('Of a number, rating, date or time; otherwise null.'),
+      }),
+    ),
   }),
   breakDown: endpoint({
     method: 'GET',

@@ -4,11 +4,14 @@ import type { Db } from '#database/open.ts'
 import { isInFigures, visitsWith } from '#features/answers/server/chosen-queries.ts'
 import { matchingVisits } from '#features/answers/server/list/filter-queries.ts'
 import { Section } from '#features/forms/contract.ts'
+import type { QuestionKind } from '#features/forms/kind-contract.ts'
+import { isReadable } from '#features/forms/value-domain.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
-import type { AnalysisFilter, Dimension } from '../contract.ts'
+import type { AnalysisFilter, Dimension, Values } from '../contract.ts'
 import type { CountRow } from '../domain.ts'
+import { type ValueRow, valuesOf } from '../values-domain.ts'
 
 /** The published versions of a form that have an option which no newer one has, and the newest; newest first. */
 export async function getVersions(
@@ -90,6 +93,36 @@ export async function listCounts(db: Db, asked: Asked): Promise<CountRow[]> {
     -- Grouped: a distinct count would sort.
     select null, count(*)::integer from (select visit_id from chosen group by 1) v`.execute(db)
   return rows
+}
+
+/** As the newest version with the question asks it. */
+async function findKind(
+  db: Db,
+  { scope, questionId }: Pick<Asked, 'scope' | 'questionId'>,
+): Promise<QuestionKind> {
+  const { rows } = await sql<{ kind: QuestionKind }>`
+    select kind from published_options
+     where election_id = ${scope.electionId} and question_id = ${questionId}
+     order by form_version desc limit 1`.execute(db)
+  return rows[0]?.kind ?? 'choice'
+}
+
+/** As many signs as tell the hour; a date and a number are complete. */
+const signs: Partial<Record<QuestionKind, number>> = { time: 2, moment: 13 }
+
+/** The values of answers that were given to the question as it is asked now; null: it has none to be read. */
+export async function findValues(db: Db, asked: Asked): Promise<Values | null> {
+  const kind = await findKind(db, asked)
+  if (!isReadable(kind)) return null
+  const { rows } = await sql<ValueRow>`
+    select left(a.value, ${signs[kind] ?? 100}) as value, count(*)::integer as reports
+      ${await countedAnswers(db, asked)}
+       and (a.option_id, a.form_version) in (
+             select p.option_id, p.form_version from published_options p
+              where p.election_id = ${asked.scope.electionId} and p.question_id = ${asked.questionId}
+                and p.kind = ${kind})
+     group by 1`.execute(db)
+  return valuesOf(kind, rows)
 }
 
 /** The visit `v` of answer `a`, looked up by its key. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
-import { firstQuestion, named, openingForm, save } from '#features/forms/server/testing.ts'
+import { forms } from '#features/forms/contract.ts'
+import { addForm, firstQuestion, named, openingForm, save } from '#features/forms/server/testing.ts'
 import { review } from '#features/reviews/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -235,4 +236,35 @@ test('pages and searches the texts of a question, newest first', async () => {
   expect(await texts({ search: 'SIGILIUL' })).toEqual([2, first, 'sigiliul era rupt'])
   expect(await texts({ search: 'sigil rupt' })).toEqual([1, 'sigiliul era rupt'])
   expect(await texts({ withOptionId: optionId(cast, 'A1.1', 'Nu') })).toEqual([2, ...others])
+})
+
+test('summarises the values of a question, and counts what cannot be read', async () => {
+  const cast = await set()
+  const formId = await addForm(cast)
+  const sections = (await cast.bogdan.call(forms.get, { params: { id: formId }, query: {} })) ?? []
+  const [whole, time] = ['whole', 'time'].map(
+    (kind) => sections[0]!.questions.find((one) => one.kind === kind)!.id as Id<'questions'>,
+  )
+  const say = (person: Person, at: object, questionId: number, value: string) =>
+    send(person, { ...(at as typeof aiud), questionId, value })
+  await say(cast.bogdan, aiud, whole!, '1.200')
+  await say(cast.bogdan, blaj, whole!, '100')
+  await say(cast.bogdan, dej, whole!, 'multe')
+  await say(cast.dana, dej, whole!, '200')
+  await say(cast.emil, dej, whole!, '3000')
+  await say(cast.bogdan, aiud, time!, '9.30')
+  const valuesOf = async (questionId: Id<'questions'>, query: Filter = {}) =>
+    (await cast.ana.call(analysis.count, { params: { questionId }, query })).values
+
+  expect(await valuesOf(whole!)).toMatchObject({
+    ...{ kind: 'whole', read: 3, unreadable: 1 },
+    summary: { minimum: 100, lowerQuartile: 150, median: 200, upperQuartile: 700, maximum: 1200 },
+    bars: [{ from: '100' }, { from: '200' }, { from: '1200', reports: 1 }],
+  })
+  expect(await valuesOf(whole!, { county: 'CJ' })).toMatchObject({ read: 1, unreadable: 1 })
+  expect(await valuesOf(time!)).toMatchObject({ bars: [{ from: '09', until: null, reports: 1 }] })
+  expect(await valuesOf(paramsOf(cast, 'A1.1').questionId)).toBeNull()
+  const params = { formId }
+  const [section] = await cast.ana.call(analysis.form, { params })
+  expect(section?.questions[0]).toMatchObject({ kind: 'whole', unit: 'voturi', max: 3000 })
 })

@@ -3,7 +3,7 @@ import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { analysis } from '../contract.ts'
 import { distributionOf, groupsOf, sectionsOf } from '../domain.ts'
-import { getVersions, listCounts, listGroups } from './queries.ts'
+import { findValues, getVersions, listCounts, listGroups } from './queries.ts'
 import { listTexts } from './text-queries.ts'
 
 export function analysisRoutes(server: Server): void {
@@ -18,7 +18,10 @@ export function analysisRoutes(server: Server): void {
       ...{ scope, timezone, filter },
       ...params,
     }),
-    async (db, asked) => distributionOf(await listCounts(db, asked)),
+    async (db, asked) => ({
+      ...distributionOf(await listCounts(db, asked)),
+      values: await findValues(db, asked),
+    }),
   )
 
   serveCoalesced(

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { valuesOf } from './values-domain.ts'
+
+const rows = (numbers: readonly number[]) =>
+  numbers.map((value) => ({ value: String(value), reports: 1 }))
+
+test('summarises numbers by median and quartiles, between values where there is none', () => {
+  expect(valuesOf('whole', [...rows([10, 1, 3, 4]), { value: null, reports: 2 }])).toEqual({
+    kind: 'whole',
+    read: 4,
+    unreadable: 2,
+    summary: { minimum: 1, lowerQuartile: 2.5, median: 3.5, upperQuartile: 5.5, maximum: 10 },
+    bars: ['1', '3', '4', '10'].map((from) => ({ from, until: null, reports: 1 })),
+  })
+})
+
+test('weighs values by their reports', () => {
+  const rated = [
+    { value: '5', reports: 6 },
+    { value: '1', reports: 1 },
+  ]
+  expect(valuesOf('rating', rated).summary).toMatchObject({ lowerQuartile: 5, median: 5 })
+})
+
+test('counts times by hour, without a summary', () => {
+  const hours = [
+    { value: '12', reports: 3 },
+    { value: '09', reports: 1 },
+  ]
+  expect(valuesOf('time', hours)).toMatchObject({
+    ...{ read: 4, summary: null },
+    bars: [
+      { from: '09', reports: 1 },
+      { from: '12', reports: 3 },
+    ],
+  })
+})
+
+test('has nothing to tell without answers', () => {
+  expect(valuesOf('decimal', [])).toMatchObject({ read: 0, unreadable: 0, summary: null, bars: [] })
+})
+
+test('combines many numbers in bars of one width that hold each number once', () => {
+  const number = fc.oneof(
+    fc.integer({ min: -5000, max: 5000 }),
+    fc.integer({ min: -999, max: 999 }).map((thousandths) => thousandths / 1000),
+  )
+  fc.assert(
+    fc.property(fc.uniqueArray(number, { minLength: 21, maxLength: 200 }), (numbers) => {
+      const { bars, read } = valuesOf('decimal', rows(numbers))
+
+      expect(bars.length).toBeLessThanOrEqual(22)
+      expect(bars.reduce((sum, { reports }) => sum + reports, 0)).toBe(read)
+      expect(read).toBe(numbers.length)
+      expect(bars.slice(1).map(({ from }) => from)).toEqual(
+        bars.slice(0, -1).map(({ until }) => until),
+      )
+    }),
+  )
+})
