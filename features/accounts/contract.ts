@@ -117,6 +117,15 @@ export const accounts = {
     description: 'An organiser sees all of them, an administrator the own one.',
     reply: z.array(Ngo),
   }),
+  ngoName: endpoint({
+    method: 'GET',
+    path: '/api/v1/ngo/:id',
+    access: 'read',
+    summary: 'Answers with the name of an organisation whose reports the caller sees',
+    params: z.object({ id: id('ngos') }),
+    reply: Ngo.pick({ name: true }),
+    problems: ['thing.not-found'],
+  }),
   addNgo: endpoint({
     method: 'POST',
     path: '/api/v1/ngo',

@@ -31,7 +31,7 @@ export const feature: Feature = {
   changes: [
     {
       event: accountsChanged,
-      touches: [accounts.list, accounts.listDeleted, accounts.listNgos],
+      touches: [accounts.list, accounts.listDeleted, accounts.listNgos, accounts.ngoName],
       restMs: 1000,
     },
     { event: accountsChanged, touches: [session.me] },

@@ -59,6 +59,7 @@ const onSubjects = ({
 /** The reads of an organisation's own rows, and every way to ask for another's. */
 export const foreignReads: ForeignCalls = {
   'accounts.listNgos': plain,
+  'accounts.ngoName': ({ ngoId }) => [{ params: { id: ngoId } }],
   'accounts.list': plain,
   'accounts.listDeleted': plain,
   'views.list': plain,

@@ -92,6 +92,7 @@ const staffIdOf = ({ database }: Stage, account: string) =>
 
 /** The refusals of accounts, sign-in, and observers. */
 export const peopleRefusalCases: RefusalCases = {
+  'accounts.ngoName': { 'thing.not-found': noSuch.ofParams },
   'accounts.editNgo': {
     'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: ngo })),
     'account.last-organiser': refusalCase(async ({ ana }) => {

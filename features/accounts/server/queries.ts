@@ -36,6 +36,16 @@ export async function listNgos(db: Db, { electionId, ngoId }: Scope): Promise<Ng
   return rows
 }
 
+/** @throws Problem `thing.not-found` where the caller sees nothing of it */
+export async function getNgoName(db: Db, { ngoId }: Scope, id: Id<'ngos'>): Promise<string> {
+  const { rows } = await sql<Pick<Ngo, 'name'>>`
+    select name from ngos where id = ${id} and (${ngoId}::integer is null or id = ${ngoId})`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Problem('thing.not-found')
+  return rows[0].name
+}
+
 export async function insertNgo(tx: Tx, draft: NgoDraft): Promise<Id<'ngos'>> {
   const { id } = await tx.insertInto('ngos').values(draft).returning('id').executeTakeFirstOrThrow()
   return id

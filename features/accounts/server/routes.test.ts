@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { session } from '#features/session/contract.ts'
-import { passwords, type Stage, stage } from '#testing/stage.ts'
+import { type Person, passwords, type Stage, stage } from '#testing/stage.ts'
 import { accounts } from '../contract.ts'
 
 const set = stage()
@@ -175,6 +175,19 @@ test('ends live updates to open screens of a deactivated organisation', async ()
   let last = await reader.read()
   while (!last.done) last = await reader.read()
   expect(last.done).toBe(true)
+})
+
+test('names an organisation to callers who see its reports, though they may not list any', async () => {
+  const cast = await set()
+  const [theirs, own] = [await ngoOf(cast, 'VC'), await ngoOf(cast, 'ORG')]
+  const name = (by: Person, { id }: Pick<typeof own, 'id'>) =>
+    by.call(accounts.ngoName, { params: { id } })
+
+  expect(await name(cast.calin, theirs)).toEqual({ name: 'Vot Curat' })
+  await expect(name(cast.calin, own)).rejects.toMatchObject(missing)
+  await expect(cast.sanda.call(accounts.listNgos)).rejects.toMatchObject(forbidden)
+  await cast.ana.call(accounts.editNgo, { params: { id: theirs.id }, body: { isActive: false } })
+  expect(await name(cast.sanda, theirs)).toEqual({ name: 'Vot Curat' })
 })
 
 test('limits administrators to the accounts of their own organisation', async () => {

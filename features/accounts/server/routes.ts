@@ -22,6 +22,7 @@ import { listUnknownCounties } from './county-queries.ts'
 import { forgetAccounts, notify } from './jobs.ts'
 import {
   countOtherOrganisers,
+  getNgoName,
   insertAccount,
   insertNgo,
   isBeyond,
@@ -181,6 +182,10 @@ async function ensureAnother(db: Tx, id: Id<'staff'>): Promise<void> {
 
 function ngoRoutes(server: Server): void {
   serve(server, accounts.listNgos, ({ db, who }) => listNgos(db, who.scope))
+
+  serve(server, accounts.ngoName, async ({ db, who, params }) => ({
+    name: await getNgoName(db, who.scope, params.id),
+  }))
 
   serve(server, accounts.addNgo, async (call) => {
     const id = await insertNgo(call.db, call.body)
