@@ -29,6 +29,19 @@ export function choosing(
 ): RawBuilder<unknown> {
   const isChosen = sql`v.id = any(array(${visitsWith(electionId, first)})) and ${isInFigures(electionId)}`
   if (other === undefined) return isChosen
-  return sql`${isChosen} and exists (
-    ${visitsWith(electionId, other)} and a.visit_id = v.id offset 0)`
+  return sql`${isChosen} and ${isChosenIn(electionId, other)}`
 }
+
+/** The same, looked up visit by visit, for a reader of all visits in parts: each part would list those with the option. */
+export const choosingEach = (
+  electionId: Id<'elections'>,
+  options: readonly (Id<'options'> | undefined)[],
+): RawBuilder<unknown>[] => {
+  const chosen = options.filter((id) => id !== undefined)
+  if (chosen.length === 0) return []
+  return [...chosen.map((id) => isChosenIn(electionId, id)), isInFigures(electionId)]
+}
+
+/** Whether an option was chosen at visit `v`. */
+const isChosenIn = (electionId: Id<'elections'>, optionId: Id<'options'>) =>
+  sql`exists (${visitsWith(electionId, optionId)} and a.visit_id = v.id offset 0)`

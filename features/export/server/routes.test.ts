@@ -126,6 +126,9 @@ test('applies the filters of the screen to the workbook', async () => {
   expect(await observers('urgent=true')).toEqual(['Dana Ionescu'])
   expect(await observers('pollingStationNumber=1')).toEqual(['Bogdan Pop'])
   expect(await observers('from=2030-01-01 00:00')).toEqual([])
+  const [yes, no] = ['Da', 'Nu'].map((option) => cast.field.optionId('A1.1', option))
+  expect(await observers(`optionId=${no}`)).toEqual(['Dana Ionescu'])
+  expect(await observers(`optionId=${no}&withOptionId=${yes}`)).toEqual([])
 })
 
 test('exports the unseen reports of the account that asks', async () => {

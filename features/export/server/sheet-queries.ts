@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { AnswerFilter } from '#features/answers/contract.ts'
+import { choosingEach } from '#features/answers/server/chosen-queries.ts'
 import { matchingVisits, readerOf } from '#features/answers/server/list/filter-queries.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import { listPublished } from '#features/forms/server/queries.ts'
@@ -95,7 +97,14 @@ async function writtenFor({
 /** Opens the visits, which are read `times` times; progress is divided by that. */
 async function open({ db, who, query, onProgress }: SheetRequest, times: number) {
   const { scope } = who
-  const matching = await matchingVisits(db, readerOf(who, query), query)
+  const { optionId, withOptionId, ...others } = query
+  const matching = sql.join(
+    [
+      await matchingVisits(db, readerOf(who, query), others),
+      ...choosingEach(scope.electionId, [optionId, withOptionId]),
+    ],
+    sql` and `,
+  )
   const rows = await countVisits({ db, matching })
   let read = 0
   const onRead = async (more: number) => {
