@@ -56,7 +56,7 @@ export function BreakdownCard({ question }: { question: AnalysedQuestion }) {
         query.data && (
           <SaveBreakdown
             title={`${titleOf(question)} – ${optionName(option)}, ${t(names[dimension])}`}
-            {...{ question, option, groups: query.data.groups, nameOf }}
+            {...{ question, option, nameOf }}
             read={() => call(analysis.breakDown, sent)}
           />
         )
@@ -159,14 +159,12 @@ function SaveBreakdown({
   title,
   question,
   option,
-  groups,
   nameOf,
   read,
 }: {
   title: string
   question: AnalysedQuestion
   option: AnalysedOption
-  groups: readonly Group[]
   nameOf: (group: Group) => string
   read: () => Promise<Groups>
 }) {
@@ -174,16 +172,16 @@ function SaveBreakdown({
   return (
     <SaveBars
       title={title}
-      bars={groups.map((group) => ({
-        key: group.key,
-        label: nameOf(group),
-        value: countOf(group, option.id),
-        tone: option.isFlagged ? 'alarm' : 'ours',
-      }))}
       read={async () => {
         const { groups: now, asOf } = await read()
         const count = now.reduce((sum, { answered }) => sum + answered, 0)
         return {
+          bars: now.map((group) => ({
+            key: group.key,
+            label: nameOf(group),
+            value: countOf(group, option.id),
+            tone: option.isFlagged ? 'alarm' : 'ours',
+          })),
           headings: [
             '',
             t(say.reports),

@@ -53,15 +53,7 @@ export function QuestionCard({
           {question.isGone && ` · ${t(say.gone)}`}
         </>
       }
-      actions={
-        data && (
-          <SaveQuestion
-            question={question}
-            counted={data}
-            read={() => call(analysis.count, sent)}
-          />
-        )
-      }
+      actions={data && <SaveQuestion question={question} read={() => call(analysis.count, sent)} />}
     >
       {!data && failureReason ? (
         <ErrorState problem={failureReason} retry={() => void refetch()} />
@@ -112,26 +104,24 @@ function Bars({
 
 function SaveQuestion({
   question,
-  counted,
   read,
 }: {
   question: AnalysedQuestion
-  counted: Counted
   read: () => Promise<Counted>
 }) {
   const provenance = useFilteredProvenance()
   return (
     <SaveBars
       title={titleOf(question)}
-      bars={question.options.map((option) => ({
-        key: String(option.id),
-        label: optionName(option),
-        value: countOf(counted, option),
-        tone: option.isFlagged ? 'alarm' : 'ours',
-      }))}
       read={async () => {
         const now = await read()
         return {
+          bars: question.options.map((option) => ({
+            key: String(option.id),
+            label: optionName(option),
+            value: countOf(now, option),
+            tone: option.isFlagged ? 'alarm' : 'ours',
+          })),
           headings: [t(say.option), t(say.isFlagged), t(say.reports), t(say.percent)],
           rows: question.options.map((option) => [
             option.text,

@@ -9,8 +9,8 @@ import { useProvenance } from './use-provenance.ts'
 
 type Props = {
   readonly card: StatisticCard
-  /** The rows of the picture. */
-  readonly shown: readonly Statistic[]
+  /** How many rows the picture has. */
+  readonly shown: number
 }
 
 /** Downloads a card: its visible bars as a picture, or all of its numbers. */
@@ -20,14 +20,14 @@ export function SaveCard({ card, shown }: Props) {
   return (
     <SaveBars
       title={t(card.title)}
-      bars={barsOf(shown).map(({ key, label, mark, value }, index) => ({
-        ...{ key, value, tone },
-        label: `${index + 1}. ${label} · ${mark}`,
-      }))}
       read={async () => {
         const { all, asOf } = await readAll(card)
         const count = all.reduce((sum, { value }) => sum + Number(value), 0)
-        return { ...numbersOf(all), provenance: provenance(count, asOf) }
+        const bars = barsOf(all.slice(0, shown)).map(({ key, label, mark, value }, index) => ({
+          ...{ key, value, tone },
+          label: `${index + 1}. ${label} · ${mark}`,
+        }))
+        return { bars, ...numbersOf(all), provenance: provenance(count, asOf) }
       }}
     />
   )

@@ -22,7 +22,7 @@ export function CardOfStatistics({ card, statistics }: Props) {
       className="print:break-inside-avoid"
       title={title}
       about={t(card.about)}
-      actions={<SaveCard card={card} shown={statistics} />}
+      actions={<SaveCard card={card} shown={statistics.length} />}
     >
       <CardBars card={card} statistics={statistics} />
       <Button

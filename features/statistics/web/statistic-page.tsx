@@ -31,7 +31,7 @@ function Whole({ card, back }: { card: StatisticCard; back: ReactNode }) {
       asOf={<FiguresAsOf />}
       title={title}
       back={back}
-      actions={data && <SaveCard card={card} shown={data.shown} />}
+      actions={data && <SaveCard card={card} shown={data.shown.length} />}
     >
       <Card about={t(card.about)} className="max-w-3xl">
         <WholeList card={card} />

@@ -16,33 +16,35 @@ export type DrawnBar = {
   readonly tone: 'ours' | 'alarm'
 }
 
-type Numbers = {
+/** What is saved, all from one moment: the bars of the picture, and all numbers behind them. */
+export type SavedBars = {
+  readonly bars: readonly DrawnBar[]
+  readonly provenance: Provenance
   readonly headings: readonly string[]
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
 type Props = {
   readonly title: string
-  readonly bars: readonly DrawnBar[]
-  /** All numbers behind the bars, and their provenance, as they are when they are saved. */
-  readonly read: () => Promise<Numbers & { readonly provenance: Provenance }>
+  readonly read: () => Promise<SavedBars>
 }
 
 type PictureFormat = 'png' | 'svg'
 
-/** Downloads bars: the visible ones as a picture for a slide or a message, or all numbers. */
-export function SaveBars({ title, bars, read }: Props) {
+/** Downloads bars, as a picture for a slide or a message, or all numbers. */
+export function SaveBars({ title, read }: Props) {
   const [drawn, setDrawn] = useState<{
     readonly kind: PictureFormat
     readonly lines: readonly string[]
+    readonly bars: readonly DrawnBar[]
   }>()
   const [failure, setFailure] = useState<Problem>()
   const save = async (as: PictureFormat | 'csv') => {
     try {
-      const { headings, rows, provenance } = await read()
+      const { bars, headings, rows, provenance } = await read()
       setFailure(undefined)
       if (as === 'csv') saveCsv(headings, rows, title, provenance.columns)
-      else setDrawn({ kind: as, lines: provenance.lines })
+      else setDrawn({ kind: as, lines: provenance.lines, bars })
     } catch (error) {
       if (error instanceof Problem) setFailure(error)
       else throw error
@@ -56,9 +58,7 @@ export function SaveBars({ title, bars, read }: Props) {
         onPicture={(kind) => void save(kind)}
         onNumbers={() => void save('csv')}
       />
-      {drawn && (
-        <Drawing title={title} bars={bars} {...drawn} onSaved={() => setDrawn(undefined)} />
-      )}
+      {drawn && <Drawing title={title} {...drawn} onSaved={() => setDrawn(undefined)} />}
     </>
   )
 }
