@@ -680,6 +680,8 @@ export type Schema = {
     before: ColumnType<unknown, string | null, string | null>
     assignedAt: Date | null
     assignedBy: string | null
+    reason: Generated<string>
+    reasonBefore: Generated<string>
   }
   sealingRefused: {
     isOnly: Generated<boolean>
@@ -898,6 +900,7 @@ export type Schema = {
     flagged: Generated<number>
     notes: Generated<number>
     lastModified: Date
+    setAsideAt: Date | null
   }
   wallLinks: {
     electionId: Id<'elections'>

@@ -179,7 +179,7 @@ export const structure = {
   'table reports_seen':
     'a12c7ecf7b0af22dd28e9e3e',
   'table reviews':
-    '61c936e447155e8a610d77e0',
+    'ded21a894af6966a0a0f5b48',
   'table sealing_refused':
     '9b284e967d4e5b531e5edc32',
   'table sessions':
@@ -219,7 +219,7 @@ export const structure = {
   'table visit_reports':
     '98d8910438f1a7937526fbbd',
   'table visits':
-    '73f4bf5c2280a81b523c1eb4',
+    '8ff9a2903bd54dfeb42f4f9a',
   'table wall_links':
     '3651dc260d64950aeb3df5a4',
   'trigger answers_checked on answers':

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { say as report } from '#features/answers/copy.ts'
 import { say as message } from '#features/notifications/copy.ts'
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
-import { say } from '#features/reviews/web/copy.ts'
+import { say } from '#features/reviews/web/bar/copy.ts'
+import { say as ofFilters } from '#features/reviews/web/copy.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
 import { signBeaIn } from '../another-organiser.ts'
@@ -113,7 +114,7 @@ test('narrows the list to a state and to one’s own reports', async ({ page, ph
   await rowOf(page, 3).click()
   await press(page, 'a', say.take, inWork)
 
-  await page.getByRole('checkbox', { name: t(say.mine) }).check({ force: true })
+  await page.getByRole('checkbox', { name: t(ofFilters.mine) }).check({ force: true })
 
   await expect(rowOf(page, 4)).toHaveCount(0)
   await expect(rowOf(page, 3)).toHaveCount(1)

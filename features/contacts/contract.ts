@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DeliveryFault, DeliveryState } from '#features/notifications/contract.ts'
+import { Review } from '#features/reviews/review-contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
@@ -27,6 +28,7 @@ export const VisitedStation = z.object({
   answered: z.int().describe('How many questions.'),
   flagged: z.int().describe('How many flagged options were chosen.'),
   notes: z.int(),
+  review: Review,
 })
 export type VisitedStation = z.output<typeof VisitedStation>
 

@@ -3,6 +3,7 @@ import { noteReceived } from '#features/notes/contract.ts'
 import { notificationsChanged } from '#features/notifications/contract.ts'
 import { observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
+import { reviewsChanged } from '#features/reviews/contract.ts'
 import { stationInfoReceived } from '#features/visits/contract.ts'
 import type { Feature } from '#kit/contract/feature.ts'
 import { contacts } from './contract.ts'
@@ -13,11 +14,9 @@ export const feature: Feature = {
   name: 'contacts',
   endpoints: { contacts },
   changes: [
-    ...[answersReceived, noteReceived, stationInfoReceived, notificationsChanged].map((event) => ({
-      event,
-      touches,
-      restMs: 1000,
-    })),
+    ...[
+      ...[answersReceived, noteReceived, stationInfoReceived, notificationsChanged, reviewsChanged],
+    ].map((event) => ({ event, touches, restMs: 1000 })),
     ...[observersChanged, placesChanged].map((event) => ({ event, touches })),
   ],
 }

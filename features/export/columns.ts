@@ -27,7 +27,7 @@ export type VisitRow = {
   readonly notes: number
   /** The account that wrote down its station info last, by telephone. */
   readonly clerk: string | null
-  readonly review: Pick<Review, 'state' | 'assignee'>
+  readonly review: Pick<Review, 'state' | 'assignee' | 'reason'>
 }
 
 /** A chosen option in the wording of its form version, with its visit. */
@@ -115,6 +115,7 @@ const reviewed = ({ language }: CellContext) =>
   columns<VisitRow>(
     { title: ofReviews.state, value: ({ review }) => speak(stateNames[review.state], language) },
     { title: ofReviews.assignee, value: ({ review }) => review.assignee },
+    { title: ofReviews.stateReason, value: ({ review }) => review.reason || null },
   )
 
 /** The columns before the questions on a form's own sheet. */

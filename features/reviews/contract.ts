@@ -4,7 +4,7 @@ import { figures } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
-import { account, ReviewState } from './review-contract.ts'
+import { account, ReviewState, reasonText } from './review-contract.ts'
 
 /** The most reports that one call changes. */
 export const mostReviewed = 1000
@@ -23,6 +23,7 @@ export const ReviewChange = z
       .min(1)
       .max(mostReviewed),
     state: ReviewState.optional(),
+    reason: reasonText.optional().describe('Why the reports are set aside: required for that.'),
     assignee: account
       .nullable()
       .optional()
@@ -31,6 +32,10 @@ export const ReviewChange = z
   .refine(({ state, assignee }) => state !== undefined || assignee !== undefined, {
     path: ['state'],
     message: 'Must be given where no assignee is',
+  })
+  .refine(({ state, reason }) => (state === 'set-aside') === (reason !== undefined), {
+    path: ['reason'],
+    message: 'Must be given for reports that are set aside, and for no others',
   })
 export type ReviewChange = z.output<typeof ReviewChange>
 

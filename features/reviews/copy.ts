@@ -4,6 +4,8 @@ import type { ReviewState } from './review-contract.ts'
 export const say = copy({
   state: { ro: 'Verificare', en: 'Review' },
   assignee: { ro: 'Repartizat', en: 'Assigned to' },
+  reason: { ro: 'Motiv', en: 'Reason' },
+  stateReason: { ro: 'Motivul stării', en: 'Reason for the state' },
 })
 
 /** The states of a report, as lists and filters show them. */
@@ -12,4 +14,5 @@ export const stateNames = copy({
   'in-work': { ro: 'în lucru', en: 'in work' },
   'follow-up': { ro: 'de urmărit', en: 'needs follow-up' },
   verified: { ro: 'verificat', en: 'verified' },
+  'set-aside': { ro: 'pus deoparte', en: 'set aside' },
 } satisfies Readonly<Record<ReviewState, Copy>>)

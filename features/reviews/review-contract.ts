@@ -4,10 +4,12 @@ import { personal } from '#kit/contract/value/personal.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 
 /** The states of a report, in the order in which it goes through them. */
-export const reviewStates = ['new', 'in-work', 'follow-up', 'verified'] as const
+export const reviewStates = ['new', 'in-work', 'follow-up', 'verified', 'set-aside'] as const
 export const ReviewState = z
   .enum(reviewStates)
-  .describe('`verified` and `follow-up` end once the report changes: it is `new` again.')
+  .describe(
+    '`verified` and `follow-up` end once the report changes: it is `new` again. A report `set-aside` counts nowhere.',
+  )
 export type ReviewState = z.output<typeof ReviewState>
 
 export const account = filledLine(200).meta({ examples: ['ana'] })
@@ -25,10 +27,20 @@ export const ReviewFilter = z.object({
 })
 export type ReviewFilter = z.output<typeof ReviewFilter>
 
+/** Why a report is set aside. */
+export const mostReason = 500
+export const reasonText = filledLine(mostReason).meta({ examples: ['Trimis de la altă secție.'] })
+
 /** The state of a report, and who works on it. */
 export const Review = z.object({
   state: ReviewState,
-  endedState: ReviewState.nullable().describe('Its state until the report changed; else null.'),
+  endedState: ReviewState.nullable().describe(
+    'Its state until the report changed; else null. A report set aside stays so.',
+  ),
+  reason: z
+    .string()
+    .meta({ examples: ['Trimis de la altă secție.'] })
+    .describe('Why it is set aside; else empty.'),
   assignee: account.nullable().describe('An account; null: unassigned.'),
   changedBy: z
     .string()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DeliveryFault, DeliveryState } from '#features/notifications/contract.ts'
+import { Review } from '#features/reviews/review-contract.ts'
 import { Unplaced } from '#features/unplaced/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
@@ -48,6 +49,7 @@ export const StationVisit = z.object({
   observerPhoneNumber: z.string().meta({ examples: ['0722 000 001'] }),
   ngo: z.string().meta({ examples: ['OA'] }),
   isTest: z.boolean().describe('Answers of test observers are not compared.'),
+  review: Review.describe('Answers of a report that is set aside are not compared.'),
   lastModified: instant,
   answered: z.int(),
   flagged: z.int(),

@@ -10,8 +10,8 @@ export type AnswersOfReport = {
   readonly observerId: Id<'observers'>
   /** The station that the phone names; it may be merged. */
   readonly pollingStationId: Id<'pollingStations'>
-  /** A test observer's answers are shown but not compared. */
-  readonly isTest: boolean
+  /** It does not count in figures: its answers are shown but not compared. */
+  readonly isLeftOut: boolean
   readonly completed: readonly CompletedAnswer[]
 }
 
@@ -43,9 +43,13 @@ function compareOne(given: readonly Given[]): Comparison {
   const newest = given.reduce((one, other) =>
     other.answer.formVersion > one.answer.formVersion ? other : one,
   ).answer
-  // An observer may answer from several merged stations; only their last answer is compared.
+  // An observer may answer from several merged stations; only their last answer that counts is compared.
   const last = [...groupBy(given, ({ observerId }) => observerId).values()].flatMap((own) =>
-    own.toSorted((one, other) => other.at - one.at).slice(0, 1),
+    own
+      .toSorted(
+        (one, other) => Number(one.isLeftOut) - Number(other.isLeftOut) || other.at - one.at,
+      )
+      .slice(0, 1),
   )
   return {
     id: newest.id,
@@ -56,7 +60,7 @@ function compareOne(given: readonly Given[]): Comparison {
     formDescription: newest.formDescription,
     answers: given.map((one) => shown(one, last.includes(one))),
     compared: last
-      .filter(({ isTest }) => !isTest)
+      .filter(({ isLeftOut }) => !isLeftOut)
       .map(({ observerId, answer }) => [observerId, saidBy(answer)] as const)
       .toSorted(([one], [other]) => one - other),
   }
@@ -144,7 +148,7 @@ const lastSaid = (reports: readonly AnswersOfReport[], questionId: number): Date
   new Date(
     greatestOf(
       reports
-        .filter(({ isTest }) => !isTest)
+        .filter(({ isLeftOut }) => !isLeftOut)
         .flatMap(({ completed }) => completed.filter(({ id }) => id === questionId))
         .map(({ receivedAt }) => receivedAt.getTime()),
     ),

@@ -5,6 +5,7 @@ import { noteReceived } from '#features/notes/contract.ts'
 import { notificationsChanged } from '#features/notifications/contract.ts'
 import { observersChanged } from '#features/observers/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
+import { reviewsChanged } from '#features/reviews/contract.ts'
 import { stationInfoReceived, unplacedChanged } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
@@ -33,11 +34,9 @@ export const feature: Feature = {
   name: 'stations',
   endpoints: { stations },
   changes: [
-    ...[answersReceived, noteReceived, stationInfoReceived, answersSettled].map((event) => ({
-      event,
-      touches: page,
-      restMs: 1000,
-    })),
+    ...[
+      ...[answersReceived, noteReceived, stationInfoReceived, answersSettled, reviewsChanged],
+    ].map((event) => ({ event, touches: page, restMs: 1000 })),
     // Names are shown; test observers are not compared.
     ...[observersChanged, formsChanged].map((event) => ({ event, touches: page })),
     // Reports of a merged station are shown on the remaining one.

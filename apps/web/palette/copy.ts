@@ -67,6 +67,7 @@ export const say = copy({
   verifyReport: { ro: 'Raportul deschis este verificat', en: 'Verify the open report' },
   followUpReport: { ro: 'Raportul deschis este de urmărit', en: 'Follow up the open report' },
   takeReport: { ro: 'Preia raportul deschis', en: 'Take the open report' },
+  setReportAside: { ro: 'Pune deoparte raportul deschis', en: 'Set the open report aside' },
   readAlerts: { ro: 'Marchează alertele ca citite', en: 'Mark alerts as read' },
   commentReport: { ro: 'Comentează raportul deschis', en: 'Comment on the open report' },
   incidentOfReport: { ro: 'Incident din raportul deschis', en: 'Incident of the open report' },

@@ -30,6 +30,7 @@ const inLists: readonly Line[] = [
   { keys: ['v'], does: say.verifyReport },
   { keys: ['f'], does: say.followUpReport },
   { keys: ['a'], does: say.takeReport },
+  { keys: ['d'], does: say.setReportAside },
   { keys: ['c'], does: say.commentReport },
   { keys: ['i'], does: say.incidentOfReport },
   { keys: ['r'], does: say.readAlerts },

@@ -25,7 +25,8 @@ async function review(clerk: Clerk, draw: SeededRandom): Promise<void> {
   }))
   const assignee = draw.happens(0.5) ? clerk.who.account : null
   const state = draw.pick(reviewStates) ?? 'new'
-  const body = draw.happens(0.3) ? { reports, assignee } : { reports, state }
+  const reason = state === 'set-aside' ? { reason: `Motivul ${clerk.world.next()}` } : {}
+  const body = draw.happens(0.3) ? { reports, assignee } : { reports, state, ...reason }
   const heard = await act(clerk, { endpoint: reviews.change, sent: { body } })
   if (heard.kind !== 'done' || draw.happens(0.6)) return
   const params = { changeId: heard.reply.changeId }

@@ -59,7 +59,7 @@ function happened({ scope, id, name }: Reader, now: Date): RawBuilder<unknown> {
     select 'assigned', v.observer_id, v.polling_station_id, null, r.assigned_at, r.assigned_by
       from reviews r join visits v on v.election_id = r.election_id and v.id = r.visit_id
      where r.election_id = ${electionId} and r.assignee_id = ${id} and r.assigned_by <> ${name}
-       and (r.state <> 'verified' or r.seen_until < v.last_modified)
+       and r.state <> 'set-aside' and (r.state <> 'verified' or r.seen_until < v.last_modified)
     union all
     select k.kind, null, null, i.id, k.at, k.by
       from incidents i cross join lateral (values

@@ -6,6 +6,7 @@ import { matchingVisits } from '#features/answers/server/list/filter-queries.ts'
 import { Section } from '#features/forms/contract.ts'
 import type { QuestionKind } from '#features/forms/kind-contract.ts'
 import { isReadable } from '#features/forms/value-domain.ts'
+import { uncounted } from '#features/visits/server/counted-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
@@ -45,15 +46,6 @@ export type Asked = Pick<Staff, 'scope' | 'timezone'> & {
  */
 const isAmong = (visits: RawBuilder<unknown>) => sql`(a.visit_id in (${visits})) is true`
 
-/** That no visit but those of test observers is left out: only the index on options is read. */
-const isNotTest = ({ electionId }: Asked['scope']) => sql`
-  a.visit_id not in (
-    select v.id from observers o
-     cross join lateral (
-       select t.id from visits t
-        where t.election_id = ${electionId} and t.observer_id = o.id offset 0) v
-     where o.election_id = ${electionId} and o.is_test)`
-
 async function hasInactive(db: Db): Promise<boolean> {
   const { rows } = await sql`select from ngos where not is_active limit 1`.execute(db)
   return rows.length > 0
@@ -77,7 +69,8 @@ export async function countedAnswers(
     ? isAmong(
         sql`select v.id ${await matchingVisits(db, reader, others)} and ${isInFigures(electionId)}`,
       )
-    : isNotTest(scope)
+    : // Only the index on options is read.
+      sql`a.visit_id not in (${uncounted(electionId)})`
   return sql`
     from answers a
    where a.election_id = ${electionId} and a.question_id = ${questionId} ${isOther} and ${isCounted}`

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { areCounted } from '#features/visits/server/counted-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
-/** Whether visit `v` counts in figures: test observers and inactive organisations are left out. */
+/** Whether visit `v` counts in figures: also inactive organisations are left out. */
 export const isInFigures = (electionId: Id<'elections'>): RawBuilder<unknown> => sql`
   v.ngo_id = any(array(select g.id from ngos g where g.is_active))
-  and v.observer_id not in (
-    select o.id from observers o where o.election_id = ${electionId} and o.is_test)`
+  and ${areCounted(electionId)}`
 
 /** The ids of the visits at which an option was chosen, read from the index on options. */
 export const visitsWith = (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { areas, stations } from '#features/places/server/subjects.ts'
+import { isCounted } from '#features/visits/server/counted-queries.ts'
 import { visits } from '#features/visits/server/subjects.ts'
 import { type Projection, projection } from '#kit/server/projections/projection.ts'
 import { countedStations, flaggedForms, quarters } from './subjects.ts'
@@ -40,8 +41,7 @@ const ofVisitsByQuarter = projection({
          from answers n where n.election_id = ${electionId} and n.visit_id = v.id
         group by 1 offset 0) a
      where v.election_id = ${electionId} and ${within(sql`v.id`)}
-       and not (select o.is_test from observers o
-                 where o.election_id = ${electionId} and o.id = v.observer_id)`,
+       and ${isCounted(electionId)}`,
 })
 
 const ofQuarters = projection({
@@ -56,7 +56,7 @@ const ofQuarters = projection({
      group by 1, 2`,
 })
 
-/** The counts of answers and flags at a station, without test observers. */
+/** The counts of answers and flags at a station, of the visits that count. */
 const ofStations = projection({
   of: stations,
   table: 'station_counts',
@@ -73,8 +73,7 @@ const ofStations = projection({
      cross join lateral (
        select v.id, v.ngo_id from visits v
         where v.election_id = ${electionId} and v.polling_station_id = s.id
-          and not (select o.is_test from observers o
-                    where o.election_id = ${electionId} and o.id = v.observer_id)
+          and ${isCounted(electionId)}
        offset 0) v
      cross join lateral (
        select n.form_id, count(distinct n.question_id) as answered,

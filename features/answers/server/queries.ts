@@ -6,7 +6,7 @@ import {
   joinReview,
   type ReviewRow,
   reviewColumns,
-  reviewFrom,
+  withReview,
 } from '#features/reviews/server/state-queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -88,10 +88,7 @@ const newestNote = sql`(
 
 const newestFirst = sql`order by v.last_modified desc, v.id desc`
 
-function threadFrom<Row extends Read<object>>({ forms: _, ...row }: Row) {
-  const { reviewState, hasEnded, assignee, changedBy, changedAt, seenUntil, ...thread } = row
-  return { ...thread, review: reviewFrom(row) }
-}
+const threadFrom = <Row extends Read<object>>({ forms: _, ...row }: Row) => withReview(row)
 
 /** A page read from the visits alone, by their index; names and flags are looked up for its rows only. */
 async function getThreads(

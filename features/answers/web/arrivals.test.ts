@@ -95,6 +95,7 @@ test('other filters show their own list, with nothing waiting', () => {
 })
 
 const review: Review = {
+  reason: '',
   ...{ state: 'new', endedState: null, assignee: null },
   ...{ changedBy: null, changedAt: null, seenUntil: null },
 }

@@ -11,7 +11,7 @@ import {
 import { Discussion, ToDiscussion } from '#features/comments/web/discussion.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
-import { ReviewBar } from '#features/reviews/web/review-bar.tsx'
+import { ReviewBar } from '#features/reviews/web/bar/review-bar.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { ToTelephone } from '#features/visits/web/to-telephone.tsx'

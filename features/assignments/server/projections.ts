@@ -4,6 +4,7 @@ import { arrayOf } from '#database/values/array.ts'
 import { ngos } from '#features/accounts/server/subjects.ts'
 import { observers } from '#features/observers/server/subjects.ts'
 import { merging, stations } from '#features/places/server/subjects.ts'
+import { isCounted } from '#features/visits/server/counted-queries.ts'
 import { reporters } from '#features/visits/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { mark, markAll } from '#kit/server/projections/mark.ts'
@@ -62,11 +63,9 @@ const stationCover = projection({
          where o.deleted_at is null and not o.is_test
        union all
        select v.ngo_id, 0, 1
-         from (select observer_id, ngo_id from visits
-                where election_id = ${electionId} and polling_station_id = p.id offset 0) v
-        cross join lateral (
-          select from observers
-           where election_id = ${electionId} and id = v.observer_id and not is_test offset 0) o) f
+         from (select v.ngo_id from visits v
+                where v.election_id = ${electionId} and v.polling_station_id = p.id
+                  and ${isCounted(electionId)} offset 0) v) f
      cross join lateral (values (f.ngo_id), (${everybody}::integer)) n (ngo_id)
      where f.ngo_id = any(array(select g.id from ngos g where g.is_active))
      group by s.id, n.ngo_id, s.area_id`,
@@ -99,7 +98,7 @@ const observersElsewhere = projection({
       from (select id from observers where election_id = ${electionId} and ${within(sql`id`)} offset 0) o
      cross join lateral (
        select polling_station_id, last_modified from visits
-        where election_id = ${electionId} and observer_id = o.id
+        where election_id = ${electionId} and observer_id = o.id and set_aside_at is null
         order by last_modified desc, id desc limit 1) v
      cross join lateral (
        select min(id) as id, bool_or(polling_station_id = v.polling_station_id) as is_there from assignments

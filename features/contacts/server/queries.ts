@@ -3,6 +3,12 @@ import type { Db } from '#database/open.ts'
 import { isSeenBy, leavesAt } from '#features/notifications/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
+import {
+  joinReview,
+  type ReviewRow,
+  reviewColumns,
+  withReview,
+} from '#features/reviews/server/state-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
@@ -50,16 +56,21 @@ export async function listVisited(
   scope: Scope,
   id: Id<'observers'>,
 ): Promise<Pick<Contact, 'visits' | 'visitCount'>> {
-  const { rows } = await sql<VisitedStation & Counted>`
+  const { rows } = await sql<Omit<VisitedStation, 'review'> & ReviewRow & Counted>`
     select count(*) over ()::integer as total, v.polling_station_id, c.name as county, case when m.id <> c.id then m.name else '' end as municipality,
-           s.number as polling_station_number, v.last_modified, v.answered, v.flagged, v.notes
+           s.number as polling_station_number, v.last_modified, v.answered, v.flagged, v.notes,
+           ${reviewColumns}
       from visits v
       ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
       join areas m on m.election_id = s.election_id and m.id = s.area_id
       join areas c on c.election_id = v.election_id and c.id = v.county_id
+      ${joinReview}
      where ${visitsOf(scope, id)}
      order by v.last_modified desc, v.id desc limit 100`.execute(db)
-  return { visits: rows.map(({ total, ...one }) => one), visitCount: rows[0]?.total ?? 0 }
+  return {
+    visits: rows.map(({ total, ...one }) => withReview(one)),
+    visitCount: rows[0]?.total ?? 0,
+  }
 }
 
 /** The messages to an observer that the caller may see, the newest first, and how many there are. */

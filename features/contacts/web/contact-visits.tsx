@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { StationLink } from '#features/assignments/web/station-link.tsx'
+import { ReviewReason } from '#features/reviews/web/bar/review-reason.tsx'
+import { ReviewMark } from '#features/reviews/web/review-mark.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
@@ -60,6 +62,8 @@ function Visit({ observerId, visit }: { observerId: number; visit: VisitedStatio
           {t(say.flagged, { count: flagged })}
         </Badge>
       )}
+      <ReviewMark of={visit.review} />
+      <ReviewReason of={visit.review} />
       <span className="ms-auto text-small text-muted">
         <Ago at={lastModified} />
       </span>

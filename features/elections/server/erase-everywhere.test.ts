@@ -6,6 +6,7 @@ import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { review } from '#features/reviews/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -59,6 +60,10 @@ async function known(cast: Stage): Promise<Id<'elections'>> {
   const id = await currentId(cast)
   const observerId = await idOf(cast, 'Bogdan')
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const { threads } = await list(ana)
+  const reason = 'Bogdan a scris de la altă secție'
+  await review(ana, threads, { state: 'set-aside', reason })
+  await review(ana, threads, { state: 'set-aside', reason: `${reason}, sigur` })
   await bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [
     { name: 'a.png', bytes: png() },
   ])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
+import { areCounted } from '#features/visits/server/counted-queries.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Shift } from '../contract.ts'
@@ -31,7 +32,7 @@ export async function countChanged(
              where ${inScope(scope)} and k.called_at >= ${since}) as calls
       from (select count(*)::integer as reports, count(*) filter (where v.flagged > 0)::integer as flagged
               from visits v
-             where ${ofVisit} and v.last_modified >= ${since} and (v.answered > 0 or v.notes > 0)) r`.execute(
+             where ${ofVisit} and ${areCounted(electionId)} and v.last_modified >= ${since} and (v.answered > 0 or v.notes > 0)) r`.execute(
     db,
   )
   return rows[0] as (typeof rows)[number]

@@ -4,6 +4,7 @@ import type { Db } from '#database/open.ts'
 import { everybody, isCounted } from '#features/assignments/server/queries.ts'
 import { andOfNgo } from '#features/milestones/server/deployment-queries.ts'
 import { inState } from '#features/milestones/server/state-queries.ts'
+import { areCounted } from '#features/visits/server/counted-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
@@ -45,8 +46,7 @@ export async function listMunicipalities(
         join placed p on p.id = v.polling_station_id
        where v.election_id = ${electionId} and v.county_id = ${countyId} and (v.answered > 0 or v.notes > 0)
          and ${ofNgos(scope, sql`v.ngo_id`)}
-         and v.observer_id <> all(array(
-               select o.id from observers o where o.election_id = ${electionId} and o.is_test))
+         and ${areCounted(electionId)}
        group by p.area_id
     ), irregular as (
       select p.area_id, sum(n.flagged)::integer as flagged

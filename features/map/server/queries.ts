@@ -4,29 +4,20 @@ import type { Db } from '#database/open.ts'
 import { everybody, isCounted } from '#features/assignments/server/queries.ts'
 import { andOfNgo } from '#features/milestones/server/deployment-queries.ts'
 import { inState, lateTotal } from '#features/milestones/server/state-queries.ts'
+import { countedReports } from '#features/visits/server/counted-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { MapArea, MapStations } from '../contract.ts'
 
-/**
- * The counties in their order, with what has come from each: stored totals. Of reports these hold those of test
- * observers too, who are few: theirs are counted and taken off.
- */
+/** The counties in their order, with what has come from each: stored totals. */
 export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<MapArea[]> {
   const { rows } = await sql<MapArea>`
     with counted as (
-      select n.county_id, sum(n.reported)::integer as reports from visit_counts n
-       where n.election_id = ${scope.electionId} and ${ofNgos(scope, sql`n.ngo_id`)}
+      select n.county_id, sum(n.reported)::integer as reports
+        from (${countedReports(scope.electionId)}) n
+       where ${ofNgos(scope, sql`n.ngo_id`)}
        group by n.county_id
-    ),
-    tried as (
-      select v.county_id, count(*)::integer as reports
-        from observers o
-        join visits v on v.election_id = o.election_id and v.observer_id = o.id
-       where o.election_id = ${scope.electionId} and o.is_test and (v.answered > 0 or v.notes > 0)
-         and ${ofNgos(scope, sql`v.ngo_id`)}
-       group by v.county_id
     ),
     irregular as (
       select n.county_id, sum(n.flagged)::integer as flagged from county_counts n
@@ -55,11 +46,10 @@ export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<Map
     )
     select c.id, c.code, c.name, coalesce(k.stations, 0) as stations, coalesce(k.covered, 0) as covered,
            coalesce(k.visited, 0) as visited, coalesce(k.met, 0) as met, coalesce(x.late, 0) as late,
-           coalesce(n.reports, 0) - coalesce(t.reports, 0) as reports, coalesce(f.flagged, 0) as flagged
+           coalesce(n.reports, 0) as reports, coalesce(f.flagged, 0) as flagged
       from areas c
       join elections e on e.id = c.election_id and c.level = e.county_level
       left join counted n on n.county_id = c.id
-      left join tried t on t.county_id = c.id
       left join irregular f on f.county_id = c.id
       left join covered k on k.county_id = c.id
       left join owed x on x.county_id = c.id

@@ -188,9 +188,8 @@ async function readSaid(
        select id from polling_stations where election_id = ${electionId} and counted_as = o.place_id offset 0) s
      cross join lateral (
        select * from visits
-        where election_id = ${electionId} and observer_id = o.observer_id and polling_station_id = s.id offset 0) v`.execute(
-    db,
-  )
+        where election_id = ${electionId} and observer_id = o.observer_id and polling_station_id = s.id
+          and set_aside_at is null offset 0) v`.execute(db)
   const visitsOf = groupBy(visits, ({ observerId, placeId }) => `${observerId} ${placeId}`)
   const isApart = ({ observerId, placeId }: VisitRow) => {
     const key = `${observerId} ${placeId}`

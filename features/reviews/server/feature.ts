@@ -8,4 +8,6 @@ export const feature: ServerFeature = {
   tables,
   routes: reviewRoutes,
   emptied: { tables: ['reviews'] },
+  // The state stays; its reason may name people.
+  eraser: { texts: [{ table: 'reviews', columns: ['reason', 'reason_before'] }] },
 }

@@ -3,13 +3,8 @@ import { batchChangeRecorder } from '#kit/server/history/record-change.ts'
 import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { reviews, reviewsChanged } from '../contract.ts'
-import {
-  changeReviews,
-  countReviewed,
-  listReviewers,
-  type ReviewedVisit,
-  undoChange,
-} from './queries.ts'
+import { changeReviews, type ReviewedVisit, undoChange } from './change-queries.ts'
+import { countReviewed, listReviewers } from './queries.ts'
 
 const recordChanges = batchChangeRecorder('visits', reviewsChanged, 'own organisation')
 
@@ -24,7 +19,7 @@ export function reviewRoutes(server: Server): void {
   })
 
   serve(server, reviews.undo, async (call) => {
-    const visits = await undoChange(call.db, call.who.scope, call.params.changeId)
+    const visits = await undoChange(call.db, call.who.scope, call.params.changeId, call.now)
     if (visits.length === 0) throw new Problem('thing.not-found')
     await recordChanges(call, 'reviews.change-undone', visits.map(lineOf))
     return { undone: visits.length }

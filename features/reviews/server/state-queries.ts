@@ -9,25 +9,37 @@ export const joinReview = sql`
   left join staff w on w.id = r.assignee_id`
 
 /** Whether the report has changed since review `r` called it finished: it is new again. */
-const hasEnded = sql`(r.state in ('verified', 'follow-up') and r.seen_until < v.last_modified)`
+export const hasEnded = sql`
+  (r.state in ('verified', 'follow-up') and r.seen_until < v.last_modified)`
+
+/** Whether it has changed since, although it stays set aside. */
+const hasChanged = sql`(${hasEnded} or r.state = 'set-aside' and r.seen_until < v.last_modified)`
 
 /** The columns of `reviewFrom`. */
 export const reviewColumns = sql`
-  coalesce(r.state, 'new') as "reviewState", coalesce(${hasEnded}, false) as "hasEnded",
-  w.account as assignee, r.changed_by as "changedBy", r.changed_at as "changedAt",
+  coalesce(r.state, 'new') as "reviewState", coalesce(${hasChanged}, false) as "hasChanged",
+  coalesce(r.reason, '') as reason, w.account as assignee, r.changed_by as "changedBy", r.changed_at as "changedAt",
   r.seen_until as "seenUntil"`
 
 /** A row of `reviewColumns`. */
-export type ReviewRow = Pick<Review, 'assignee'> & {
+export type ReviewRow = Pick<Review, 'assignee' | 'reason'> & {
   readonly [Name in 'changedBy' | 'changedAt' | 'seenUntil']: Columns<'reviews', Name>[Name] | null
-} & { readonly reviewState: ReviewState; readonly hasEnded: boolean }
+} & { readonly reviewState: ReviewState; readonly hasChanged: boolean }
 
-export const reviewFrom = ({ reviewState, hasEnded: ended, ...row }: ReviewRow): Review => ({
-  state: ended ? 'new' : reviewState,
-  endedState: ended ? reviewState : null,
+export const reviewFrom = ({ reviewState, hasChanged: isOld, ...row }: ReviewRow): Review => ({
+  state: isOld && reviewState !== 'set-aside' ? 'new' : reviewState,
+  endedState: isOld ? reviewState : null,
+  reason: reviewState === 'set-aside' ? row.reason : '',
   ...{ assignee: row.assignee, changedBy: row.changedBy, changedAt: row.changedAt },
   seenUntil: row.seenUntil,
 })
+
+/** A row with its review in place of the columns of it. */
+export function withReview<Row extends ReviewRow>(row: Row) {
+  const { reviewState, hasChanged: _, reason, assignee, ...others } = row
+  const { changedBy, changedAt, seenUntil, ...rest } = others
+  return { ...rest, review: reviewFrom(row) }
+}
 
 /** Whether visit `v` is in this state. */
 export const isInState = (state: ReviewState): RawBuilder<unknown> =>

@@ -1,29 +1,9 @@
 import { copy } from '#kit/contract/copy.ts'
 
-/** What can be done with an open report. */
+/** The filters of lists. */
 export const say = copy({
-  verify: { ro: 'Marchează verificat', en: 'Verify' },
-  followUp: { ro: 'Marchează de urmărit', en: 'Follow up' },
-  take: { ro: 'Preia', en: 'Take' },
-  others: { ro: 'Altă stare sau alt coleg', en: 'Other states and people' },
-  markNew: { ro: 'Marchează ca nou', en: 'Mark as new' },
-  markInWork: { ro: 'Marchează ca în lucru', en: 'Mark as in work' },
-  sendBack: { ro: 'Trimite înapoi observatorului…', en: 'Send back to the observer…' },
-  assignTo: { ro: 'Repartizează: {account}', en: 'Assign to {account}' },
-  release: { ro: 'Nu mai e repartizat nimănui', en: 'Unassign' },
-  changed: { ro: 'Raportul este {state}.', en: 'The report is {state}.' },
-  assigned: {
-    ro: 'Raportul este repartizat: {account}.',
-    en: 'The report is assigned to {account}.',
-  },
-  released: { ro: 'Raportul nu e repartizat nimănui.', en: 'The report is unassigned.' },
-  undone: { ro: 'Starea de dinainte este înapoi.', en: 'The state before is back.' },
   anyState: { ro: 'Oricare', en: 'Any' },
   anyone: { ro: 'Oricui', en: 'Anyone' },
   unassigned: { ro: 'ale nimănui', en: 'unassigned' },
   mine: { ro: 'Repartizate mie', en: 'Assigned to me' },
-  changedSince: {
-    ro: 'schimbat de când era {state}',
-    en: 'changed since it was {state}',
-  },
 })

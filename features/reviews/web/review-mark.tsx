@@ -9,6 +9,7 @@ const looks = {
   'in-work': { tone: 'ours', icon: 'pencil' },
   'follow-up': { tone: 'attention', icon: 'bell' },
   verified: { tone: 'done', icon: 'check' },
+  'set-aside': { icon: 'cross' },
 } as const satisfies Record<ReviewState, object>
 
 /**

@@ -5,6 +5,7 @@ import { countDeployment, findNextDue } from '#features/milestones/server/deploy
 import { countExpected } from '#features/milestones/server/expected-queries.ts'
 import { countUnsettled } from '#features/stations/server/difference-queries.ts'
 import { countUnplaced } from '#features/unplaced/server/queries.ts'
+import { countedReports } from '#features/visits/server/counted-queries.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { mostCounties, type Now, type NowCounty, silentMinutes } from '../contract.ts'
@@ -60,7 +61,7 @@ export async function countReports(db: Db, scope: Scope): Promise<Reported[]> {
            coalesce(sum(v.flagged), 0)::integer as flagged
       from elections e
       join areas c on c.election_id = e.id and c.level = e.county_level
-      left join visit_counts v on v.election_id = e.id and v.county_id = c.id
+      left join (${countedReports(electionId)}) v on v.county_id = c.id
            and (${ngoId}::integer is null or v.ngo_id = ${ngoId})
      where e.id = ${electionId} ${andInCounties(scope, sql`c.id`)}
      group by c.id, c.code, c.name, c.position

@@ -5,6 +5,7 @@ import { countCover } from '#features/assignments/server/queries.ts'
 import { countTarget } from '#features/assignments/server/target-queries.ts'
 import { countDeployment } from '#features/milestones/server/deployment-queries.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
+import { areCounted } from '#features/visits/server/counted-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
@@ -52,14 +53,13 @@ const ofNgo = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
   ngoId === null ? sql`` : sql` and ${column} = ${ngoId}`
 
 /**
- * Which visits `v` are counted, as in statistics. Test observers and inactive organisations are few, so excluding them
+ * Which visits `v` are counted, as in statistics. Inactive organisations are few, so excluding them
  * is cheaper than a join with all others.
  */
 const counted = (scope: Scope): RawBuilder<unknown> => sql`
   v.election_id = ${scope.electionId}
   and v.ngo_id <> all(array(select g.id from ngos g where not g.is_active))
-  and v.observer_id not in (
-        select o.id from observers o where o.election_id = ${scope.electionId} and o.is_test)
+  and ${areCounted(scope.electionId)}
   ${ofNgo(scope, sql`v.ngo_id`)} ${andInCounties(scope, sql`v.county_id`)}`
 
 type Pace = Pick<Situation, 'pace' | 'lastMinute' | 'observers'>

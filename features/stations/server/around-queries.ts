@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
+import { isInFigures } from '#features/answers/server/chosen-queries.ts'
 import { isSeenBy, leavesAt } from '#features/notifications/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { countedAs } from '#features/places/server/queries.ts'
@@ -124,9 +125,6 @@ async function countBefore(db: Db, scope: Scope, stationId: Id<'pollingStations'
     select count(*)::integer as visits, coalesce(sum(v.answered), 0)::integer as answers,
            coalesce(sum(v.notes), 0)::integer as notes, coalesce(sum(v.flagged), 0)::integer as flagged
            ${visitsTo(scope, stationId)}
-       and exists (select from observers o join ngos g on g.id = o.ngo_id and g.is_active
-                    where o.election_id = v.election_id and o.id = v.observer_id and not o.is_test)`.execute(
-    db,
-  )
+       and ${isInFigures(scope.electionId)}`.execute(db)
   return rows[0] ?? { visits: 0, answers: 0, notes: 0, flagged: 0 }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { arrayOf, columnOf } from '#database/values/array.ts'
+import { isCounted } from '#features/visits/server/counted-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Slice } from '#kit/server/projections/projection.ts'
 import type { JudgedDifference } from '../domain.ts'
@@ -30,8 +31,7 @@ export async function noteUncompared(tx: Tx, { electionId, within }: Slice): Pro
           cross join lateral (
             select v.observer_id from visits v
              where v.election_id = ${electionId} and v.polling_station_id = s.id and v.answered > 0
-               and not (select o.is_test from observers o
-                         where o.election_id = ${electionId} and o.id = v.observer_id)
+               and ${isCounted(electionId)}
             offset 0) v) r
        where r.is_shared
     ), noted as (
@@ -72,7 +72,7 @@ export type ComparedVisit = {
   readonly visitId: Column<'visits', 'id'>
   readonly observerId: Column<'visits', 'observerId'>
   readonly ngoId: Column<'visits', 'ngoId'>
-  readonly isTest: boolean
+  readonly isLeftOut: boolean
   /** The station that its phone named; it may be merged. */
   readonly pollingStationId: Column<'visits', 'pollingStationId'>
   readonly countedAs: StationId
@@ -85,18 +85,17 @@ export async function listCompared(
   stationIds: readonly StationId[],
 ): Promise<ComparedVisit[]> {
   const { rows } = await sql<ComparedVisit>`
-    select v.id as visit_id, v.observer_id, v.ngo_id, v.polling_station_id, c.id as counted_as, v.is_test
+    select v.id as visit_id, v.observer_id, v.ngo_id, v.polling_station_id, c.id as counted_as, v.is_left_out
       from unnest(${arrayOf(stationIds)}::integer[]) c (id)
      cross join lateral (
        select s.id from polling_stations s
         where s.election_id = ${electionId} and s.counted_as = c.id offset 0) s
      cross join lateral (
        select v.id, v.observer_id, v.ngo_id, v.polling_station_id,
-              (select o.is_test from observers o
-                where o.election_id = ${electionId} and o.id = v.observer_id) as is_test
+              not (${isCounted(electionId)}) as is_left_out
          from visits v
         where v.election_id = ${electionId} and v.polling_station_id = s.id offset 0) v
-     order by c.id, v.is_test, v.id`.execute(tx)
+     order by c.id, v.is_left_out, v.id`.execute(tx)
   return rows
 }
 

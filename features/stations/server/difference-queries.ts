@@ -5,6 +5,7 @@ import type { Columns } from '#database/rows.ts'
 import { arrayOf } from '#database/values/array.ts'
 import { listQuestionsOf } from '#features/forms/server/queries.ts'
 import { areasWithin } from '#features/places/server/queries.ts'
+import { isCounted } from '#features/visits/server/counted-queries.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
@@ -197,11 +198,11 @@ const whoDiffers = (scope: Scope) => sql`
                               order by a.option_id) as options
                 from answers a
                where a.election_id = v.election_id and a.visit_id = v.id and a.question_id = x.question_id) g
-            where g.options is not null and n.election_id = ${scope.electionId} and n.counted_as = x.polling_station_id
+            where g.options is not null and ${isCounted(scope.electionId)} and n.election_id = ${scope.electionId} and n.counted_as = x.polling_station_id
                   ${scope.ngoId === null ? sql`` : sql`and v.ngo_id = ${scope.ngoId}`}
                   ${andInCounties(scope, sql`v.county_id`)}
             group by v.observer_id) w
-     join observers o on o.election_id = ${scope.electionId} and o.id = w.observer_id and not o.is_test)`
+     join observers o on o.election_id = ${scope.electionId} and o.id = w.observer_id)`
 
 /** Finds questions in the versions of their forms. */
 async function wording(db: Db, scope: Scope, found: readonly Found[]) {

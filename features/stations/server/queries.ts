@@ -5,6 +5,12 @@ import type { Db, Tx } from '#database/open.ts'
 import { listCompletedAt, reportKey } from '#features/answers/server/filled-queries.ts'
 import { countAssigned } from '#features/assignments/server/list-queries.ts'
 import { countedAs, stationName } from '#features/places/server/queries.ts'
+import {
+  joinReview,
+  type ReviewRow,
+  reviewColumns,
+  withReview,
+} from '#features/reviews/server/state-queries.ts'
 import { countAbout } from '#features/unplaced/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -56,10 +62,10 @@ export async function listVisits(
   scope: Scope,
   stationId: Id<'pollingStations'>,
 ): Promise<StationVisit[]> {
-  const { rows } = await sql<StationVisit>`${toPrepare}
+  const { rows } = await sql<Omit<StationVisit, 'review'> & ReviewRow>`${toPrepare}
     select v.observer_id, o.name as observer_name, v.polling_station_id,
            case when v.polling_station_id <> ${stationId} then ${stationName} end as named, o.phone as observer_phone_number,
-           n.short_name as ngo, o.is_test, v.last_modified, v.answered, v.flagged, v.notes
+           n.short_name as ngo, o.is_test, v.last_modified, v.answered, v.flagged, v.notes, ${reviewColumns}
       from (select v.election_id, v.id, v.observer_id, v.polling_station_id, v.ngo_id, v.last_modified, v.answered,
                    v.flagged, v.notes ${visitsTo(scope, stationId)}) v
       join observers o on o.election_id = v.election_id and o.id = v.observer_id
@@ -67,8 +73,9 @@ export async function listVisits(
       join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
       join areas a on a.election_id = s.election_id and a.id = s.area_id
       join areas c on c.election_id = a.election_id and c.id = a.county_id
+      ${joinReview}
      order by o.is_test, v.id`.execute(db)
-  return rows
+  return rows.map(withReview)
 }
 
 /** A compared question with its settlement, and the digest that a settlement has to send back. */
@@ -88,8 +95,8 @@ export async function judgeQuestions(
 ): Promise<Judged[]> {
   const completed = await listCompletedAt(db, scope, stationId)
   const settled = await listSettled(db, scope, stationId)
-  const reports = visits.map(({ observerId, pollingStationId, isTest }) => ({
-    ...{ observerId, pollingStationId, isTest },
+  const reports = visits.map(({ observerId, pollingStationId, isTest, review }) => ({
+    ...{ observerId, pollingStationId, isLeftOut: isTest || review.state === 'set-aside' },
     completed: completed.get(reportKey({ observerId, pollingStationId })) ?? [],
   }))
   return compareAnswers(reports).map((one) => judge(one, settled.get(one.id)))

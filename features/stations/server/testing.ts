@@ -132,7 +132,9 @@ const differenceOn = (
   { id, state, text, questionCode, formCode, answers }: ComparedQuestion,
   visits: readonly StationVisit[],
 ) => {
-  const real = visits.filter(({ isTest }) => !isTest).map(({ observerId }) => observerId)
+  const real = visits
+    .filter(({ isTest, review }) => !isTest && review.state !== 'set-aside')
+    .map(({ observerId }) => observerId)
   const compared = answers.filter(({ isLast, observerId }) => isLast && real.includes(observerId))
   return JSON.stringify([
     ...[stationId, id, state, text, questionCode, formCode],

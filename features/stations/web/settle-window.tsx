@@ -47,8 +47,9 @@ export function SettleWindow({ stationId, visits, question, onClose }: Props) {
     { reason: say.reasonExpected },
   )
   const answered = visits.filter(
-    ({ observerId, pollingStationId, isTest }) =>
+    ({ observerId, pollingStationId, isTest, review }) =>
       !isTest &&
+      review.state !== 'set-aside' &&
       question.answers.some(
         (one) =>
           one.isLast && one.observerId === observerId && one.pollingStationId === pollingStationId,

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Phone } from '#features/observers/web/phone.tsx'
+import { ReviewReason } from '#features/reviews/web/bar/review-reason.tsx'
+import { ReviewMark } from '#features/reviews/web/review-mark.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
@@ -25,7 +27,9 @@ export function VisitHead({ visit }: { visit: StationVisit }) {
         </Link>
         <span className="text-small text-muted">{ngo}</span>
         {isTest && <Badge>{t(say.testObserver)}</Badge>}
+        <ReviewMark of={visit.review} />
       </p>
+      <ReviewReason of={visit.review} />
       <p className="flex flex-wrap gap-x-3 text-small">
         <Phone phone={observerPhoneNumber} />
         <Link

@@ -8,6 +8,7 @@ import {
   projection,
   type Spread,
 } from '#kit/server/projections/projection.ts'
+import { isCounted } from './counted-queries.ts'
 import { reporters, visits } from './subjects.ts'
 
 export const visitSpreads: readonly Spread[] = [
@@ -95,10 +96,8 @@ const ofObserversInCounties = projection({
   counted: ({ electionId, within }) => sql`
     select v.observer_id, v.county_id, v.ngo_id,
            count(*) filter (where v.answered > 0 or v.notes > 0)::integer as reported,
-           count(*) filter (where v.flagged > 0)::integer as flagged,
-           count(*) filter (where v.answered > 0 and not (
-             select o.is_test from observers o
-              where o.election_id = ${electionId} and o.id = v.observer_id))::integer as visits
+           count(*) filter (where v.flagged > 0 and v.set_aside_at is null)::integer as flagged,
+           count(*) filter (where v.answered > 0 and ${isCounted(electionId)})::integer as visits
       from visits v
      where v.election_id = ${electionId} and ${within(sql`v.observer_id`)}
      group by 1, 2, 3`,

@@ -8,6 +8,7 @@ export const tables: Tables = {
       ...['is_president_female', 'facts', 'facts_at', 'last_modified'],
       ...['answered', 'flagged', 'notes'],
     ],
+    'since when it does not count': ['set_aside_at'],
   },
   repeats: {
     'the number stays': ['election_id', 'id', 'observer_id'],

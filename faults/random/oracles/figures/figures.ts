@@ -26,7 +26,7 @@ const quarterOf = (at: Date) => Math.floor(at.getTime() / 900_000)
 export function figuresOf(sources: Sources): Figures {
   const tally = new Tally()
   const reports = reportsOf(sources)
-  const real = reports.filter(({ isTest }) => !isTest)
+  const real = reports.filter(({ isTest, isSetAside }) => !isTest && !isSetAside)
   for (const report of reports) countVisit(tally, report)
   for (const report of reports) countInLists(tally, report)
   for (const report of real) countAtStation(tally, report)
@@ -50,11 +50,14 @@ function countVisit(tally: Tally, report: Report): void {
 const inCounty = ({ countyId, ngoId }: Pick<Report, 'countyId' | 'ngoId'>) =>
   `in county ${countyId}, organisation ${ngoId}`
 
-/** Counts the rows of lists; these include test observers. */
+/** Counts the rows of lists; these include test observers. A list of flagged ones leaves out what is set aside. */
 function countInLists(tally: Tally, report: Report): void {
   const isReported = report.answers.length + report.notes.length > 0
   tally.add(`listed ${inCounty(report)}`, isReported ? 1 : 0)
-  tally.add(`listed as flagged ${inCounty(report)}`, flaggedIn(report) > 0 ? 1 : 0)
+  tally.add(
+    `listed as flagged ${inCounty(report)}`,
+    flaggedIn(report) > 0 && !report.isSetAside ? 1 : 0,
+  )
 }
 
 function countAtStation(tally: Tally, report: Report): void {
@@ -144,9 +147,11 @@ function countCover(tally: Tally, sources: Sources, real: readonly Report[]): vo
 /** Counts observers who last reported during a shift from another station, by that station. */
 function countElsewhere(tally: Tally, { assignments }: Sources, reports: readonly Report[]): void {
   for (const [observerId, visits] of groupBy(reports, (one) => one.observerId)) {
-    const [last] = visits.toSorted(
-      (one, other) => Number(other.lastModified) - Number(one.lastModified) || other.id - one.id,
-    )
+    const [last] = visits
+      .filter(({ isSetAside }) => !isSetAside)
+      .toSorted(
+        (one, other) => Number(other.lastModified) - Number(one.lastModified) || other.id - one.id,
+      )
     if (!last) continue
     const at = last.lastModified
     const shifts = assignments.filter(

@@ -7,6 +7,8 @@ type Visit = Sources['visits'][number]
 export type Report = Visit & {
   readonly ngoId: number
   readonly isTest: boolean
+  /** By its review. */
+  readonly isSetAside: boolean
   readonly isDeleted: boolean
   readonly countyId: number
   /** The station that the visit counts for: for a merged station, the replacing one. */
@@ -48,12 +50,16 @@ export function reportsOf(sources: Sources): readonly Report[] {
   const forms = new Map(sources.questions.map(({ id, formId }) => [id, formId]))
   const answers = groupBy(sources.answers, ({ visitId }) => visitId)
   const notes = groupBy(sources.notes, ({ visitId }) => visitId)
+  const aside = new Set<number>(
+    sources.reviews.flatMap(({ visitId, state }) => (state === 'set-aside' ? [visitId] : [])),
+  )
   return sources.visits.map((visit) => {
     const observer = observers.get(visit.observerId)
     return {
       ...visit,
       ngoId: observer?.ngoId ?? 0,
       isTest: observer?.isTest ?? false,
+      isSetAside: aside.has(visit.id),
       isDeleted: !observer || observer.deletedAt !== null,
       countyId: counties.get(visit.pollingStationId) ?? 0,
       placeId: places.get(visit.pollingStationId) ?? 0,

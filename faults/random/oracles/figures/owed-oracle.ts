@@ -29,7 +29,8 @@ export function modelOf(sources: Sources): World {
   for (const { id, isActive } of sources.ngos) if (isActive) world.activeNgos.add(id)
   addForms(world, sources)
   addPlan(world, sources)
-  world.spoken.push(...reportsOf(sources).flatMap(spokenIn))
+  const counted = reportsOf(sources).filter(({ isSetAside }) => !isSetAside)
+  world.spoken.push(...counted.flatMap(spokenIn))
   return world
 }
 

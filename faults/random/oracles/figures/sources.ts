@@ -61,6 +61,11 @@ const readReports = async (db: Db, { electionId }: Of) => ({
     .select(['factsAt', 'lastModified'])
     .where('electionId', '=', electionId)
     .execute(),
+  reviews: await db
+    .selectFrom('reviews')
+    .select(['visitId', 'state'])
+    .where('electionId', '=', electionId)
+    .execute(),
   answers: await db
     .selectFrom('answers')
     .select(['visitId', 'questionId', 'formVersion', 'isFlagged', 'receivedAt'])

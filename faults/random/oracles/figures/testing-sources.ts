@@ -28,6 +28,7 @@ export const sources = (but: Partial<PlainSources> = {}): Sources => {
     target: [],
     observers: [{ id: 5, ngoId: 9, isTest: false, deletedAt: null }],
     visits: [visit(51)],
+    reviews: [],
     answers: [],
     notes: [],
     forms: [{ id: 3, isDraft: false, isDiaspora: false, currentVersion: 1, deletedAt: null }],

@@ -52,7 +52,9 @@ type Conditions = {
 
 /** The condition that each filter sets on visits `v`: a new filter is a line here, in the contract and in `web/search.ts`. */
 const conditions: Conditions = {
-  urgent: () => sql`v.flagged > 0`,
+  // Nothing is urgent about a report that is set aside, unless these are asked for.
+  urgent: (_, { filters: { reviewState } }) =>
+    reviewState === 'set-aside' ? sql`v.flagged > 0` : sql`v.flagged > 0 and v.set_aside_at is null`,
   county: (code, { reader }) => inCounty(reader.scope.electionId, code),
   areaId: (areaId, { reader: { scope } }) => sql`v.polling_station_id = any(array(
     select s.id from polling_stations s

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { session } from '#features/session/contract.ts'
 import { May, useMay } from '#features/session/web/may.tsx'
 import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { t } from '#kit/web/language.ts'
 import { areLettersKeys } from '#kit/web/letter-keys.ts'
@@ -16,11 +17,14 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
-import { reviews } from '../contract.ts'
-import { stateNames } from '../copy.ts'
-import type { Review } from '../review-contract.ts'
+import { reviews } from '../../contract.ts'
+import { stateNames } from '../../copy.ts'
+import type { Review } from '../../review-contract.ts'
+import { ReviewMark } from '../review-mark.tsx'
 import { say } from './copy.ts'
-import { ReviewMark } from './review-mark.tsx'
+import { ReviewReason } from './review-reason.tsx'
+
+const SetAsideWindow = deferred(async () => (await import('./set-aside-window.tsx')).SetAsideWindow)
 
 type Draft = CallInput<typeof reviews.change>['body']
 type Change = Omit<Draft, 'reports'>
@@ -49,7 +53,8 @@ export function ReviewBar({ of: report, touches }: Props) {
           {t(say.changedSince, { state: t(stateNames[review.endedState]) })}
         </span>
       )}
-      {review.changedBy && review.changedAt && (
+      <ReviewReason of={review} />
+      {!review.reason && review.changedBy && review.changedAt && (
         <span className="text-small text-muted max-sm:sr-only">
           {review.changedBy}, <Ago at={review.changedAt} />
         </span>
@@ -65,7 +70,8 @@ function Acts({ of: report, touches }: Props) {
   const { observerId, pollingStationName, review } = report
   const { state, assignee } = review
   const me = useQuery(read(session.me, {})).data?.account
-  const change = useChange(report, touches)
+  const { send, change } = useChange(report, touches)
+  const [isSettingAside, setSettingAside] = useState(false)
   const writeTo = useWritingTo()
   // Their next answer makes the report new again.
   const sendBack = async () => {
@@ -94,6 +100,20 @@ function Acts({ of: report, touches }: Props) {
         >
           {t(say.take)}
         </Act>
+      )}
+      {state !== 'set-aside' && (
+        <Act letter="d" icon="cross" isBrief onPress={() => setSettingAside(true)}>
+          {t(say.setAside)}
+        </Act>
+      )}
+      {isSettingAside && (
+        <Suspense>
+          <SetAsideWindow
+            report={pollingStationName}
+            onSetAside={(reason) => send({ state: 'set-aside', reason })}
+            onClose={() => setSettingAside(false)}
+          />
+        </Suspense>
       )}
       <Others
         state={state}
@@ -158,20 +178,23 @@ function Others({
 type ActProps = {
   readonly letter: string
   readonly icon: IconName
+  /** Its words are only read out and shown on hover. */
+  readonly isBrief?: boolean
   readonly onPress: () => void
-  readonly children: ReactNode
+  readonly children: string
 }
 
 /** A button with a key, which works while the button is shown. */
-const Act = ({ letter, icon, onPress, children }: ActProps) => (
+const Act = ({ letter, icon, isBrief = false, onPress, children }: ActProps) => (
   <button
     type="button"
+    title={isBrief ? children : undefined}
     aria-keyshortcuts={letter}
     onClick={onPress}
     className={`${buttonClass('plain', 'small')} max-sm:min-w-11`}
   >
     <Icon name={icon} />
-    <span className="max-sm:sr-only">{children}</span>
+    <span className={isBrief ? 'sr-only' : 'max-sm:sr-only'}>{children}</span>
     {areLettersKeys() && (
       <span aria-hidden="true" className="max-sm:hidden">
         <Key>{letter}</Key>
@@ -180,7 +203,7 @@ const Act = ({ letter, icon, onPress, children }: ActProps) => (
   </button>
 )
 
-/** Changes the review of a report in the state it is shown in, and offers to undo that; says whether it did. */
+/** Changes the review of a report in the state it is shown in, and offers to undo that. `change` says whether it did. */
 function useChange(
   { observerId, pollingStationId, lastModified }: Reviewed,
   touches: Props['touches'],
@@ -199,13 +222,14 @@ function useChange(
       },
     })
   }
-  return async (change: Change): Promise<boolean> => {
+  const attempt = async (change: Change): Promise<boolean> => {
     let isDone = false
     await once(async () => {
       isDone = await tryWithToast(() => send(change))
     })
     return isDone
   }
+  return { send, change: attempt }
 }
 
 function nowOf({ state, assignee }: Change): string {

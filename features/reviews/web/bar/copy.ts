@@ -1,0 +1,37 @@
+import { copy } from '#kit/contract/copy.ts'
+
+/** What can be done with an open report. */
+export const say = copy({
+  verify: { ro: 'Marchează verificat', en: 'Verify' },
+  followUp: { ro: 'Marchează de urmărit', en: 'Follow up' },
+  take: { ro: 'Preia', en: 'Take' },
+  others: { ro: 'Altă stare sau alt coleg', en: 'Other states and people' },
+  markNew: { ro: 'Marchează ca nou', en: 'Mark as new' },
+  markInWork: { ro: 'Marchează ca în lucru', en: 'Mark as in work' },
+  setAside: { ro: 'Pune deoparte…', en: 'Set aside…' },
+  setAsideOf: { ro: 'Pui deoparte raportul: {report}', en: 'Set aside: {report}' },
+  setAsideNow: { ro: 'Pune deoparte', en: 'Set aside' },
+  setAsideAbout: {
+    ro: 'Raportul nu mai contează nicăieri, până când îi dai altă stare. Se vede în continuare, cu motivul. Observatorul nu află.',
+    en: 'The report counts nowhere until you give it another state. It is still shown, with the reason. The observer is not told.',
+  },
+  reasonExpected: {
+    ro: 'Scrie de ce, în cel mult 500 de caractere.',
+    en: 'Write why, in at most 500 characters.',
+  },
+  because: { ro: 'Motiv: {reason}', en: 'Reason: {reason}' },
+  sendBack: { ro: 'Trimite înapoi observatorului…', en: 'Send back to the observer…' },
+  assignTo: { ro: 'Repartizează: {account}', en: 'Assign to {account}' },
+  release: { ro: 'Nu mai e repartizat nimănui', en: 'Unassign' },
+  changed: { ro: 'Raportul este {state}.', en: 'The report is {state}.' },
+  assigned: {
+    ro: 'Raportul este repartizat: {account}.',
+    en: 'The report is assigned to {account}.',
+  },
+  released: { ro: 'Raportul nu e repartizat nimănui.', en: 'The report is unassigned.' },
+  undone: { ro: 'Starea de dinainte este înapoi.', en: 'The state before is back.' },
+  changedSince: {
+    ro: 'schimbat de când era {state}',
+    en: 'changed since it was {state}',
+  },
+})
