@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { personal } from '#kit/contract/value/personal.ts'
 import { line } from '#kit/contract/value/text.ts'
 import { BriefIncident, incidentsPath, oneIncident as params } from './incident-contract.ts'
 
@@ -14,10 +15,12 @@ export const mergingEndpoints = {
     description: 'At most 20 of its organisation; those of the same place first, then open ones.',
     params,
     query: z.object({
-      search: line(200)
-        .default('')
-        .meta({ examples: ['urnă'] })
-        .describe('A number, or a part of the title.'),
+      search: personal(
+        line(200)
+          .default('')
+          .meta({ examples: ['urnă'] })
+          .describe('A number, or a part of the title.'),
+      ),
     }),
     reply: z.array(BriefIncident),
     problems: ['thing.not-found'],
