@@ -1,6 +1,6 @@
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
 import type { Review } from '#features/reviews/review-contract.ts'
-import { type Column, columns } from '#kit/contract/column.ts'
+import { type Cell, type Column, columns } from '#kit/contract/column.ts'
 import { type Language, speak } from '#kit/contract/copy.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
 import { say } from './copy.ts'
@@ -40,6 +40,8 @@ export type AnswerRow = {
   readonly question: string
   readonly option: string
   readonly text: string | null
+  /** Of a value that can be read. */
+  readonly value: Cell
   readonly isFlagged: boolean
   readonly receivedAt: Date
   /** The account that wrote it down, by telephone. */
@@ -105,6 +107,7 @@ export const answerColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.question, value: (row) => row.question },
     { title: say.option, value: (row) => row.option },
     { title: say.text, value: (row) => row.text },
+    { title: say.value, value: (row) => row.value },
     { title: say.flagged, value: (row) => row.isFlagged },
     { title: say.receivedAt, value: moment(timezone, (row) => row.receivedAt) },
     { title: say.clerk, value: (row) => row.clerk },

@@ -22,6 +22,7 @@ export const say = copy({
   question: { ro: 'Întrebare', en: 'Question' },
   option: { ro: 'Răspuns', en: 'Answer' },
   text: { ro: 'Text', en: 'Text' },
+  value: { ro: 'Valoare', en: 'Value' },
   flagged: { ro: 'Semnalat', en: 'Flagged' },
   receivedAt: { ro: 'Primit', en: 'Received' },
   clerk: { ro: 'Scris la telefon de', en: 'By telephone, written by' },

@@ -1,4 +1,6 @@
 import type { Question } from '#features/forms/contract.ts'
+import { isChoice } from '#features/forms/kind-domain.ts'
+import type { Cell } from '#kit/contract/column.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { AnswerRow, VisitRow } from './columns.ts'
 
@@ -33,6 +35,7 @@ export type ExportedChoice = readonly [
   optionId: number,
   formVersion: number,
   text: string | null,
+  value: string | null,
   isFlagged: boolean,
   receivedMs: number,
   clerk: string | null,
@@ -47,7 +50,7 @@ export function worded(
   const placeOf = ([questionId]: ExportedChoice) => places.get(questionId)?.place ?? 0
   return chosen
     .toSorted((one, other) => placeOf(one) - placeOf(other) || one[1] - other[1])
-    .map(([questionId, optionId, formVersion, text, isFlagged, receivedMs, clerk]) => {
+    .map(([questionId, optionId, formVersion, text, value, isFlagged, receivedMs, clerk]) => {
       const said = options.get(formVersion)?.get(optionId)
       return {
         visit,
@@ -58,11 +61,19 @@ export function worded(
         question: said?.question.text ?? '',
         option: said?.text ?? '',
         text,
+        value: value === null ? null : cellOf(said?.question.kind, value),
         isFlagged,
         receivedAt: new Date(receivedMs),
         clerk,
       }
     })
+}
+
+/** A value as a number, a day, a time, or both. */
+function cellOf(kind: Question['kind'] | undefined, value: string): Cell {
+  if (kind === 'date') return { shows: 'day', text: value }
+  if (kind === 'time') return { shows: 'time', text: value }
+  return kind === 'moment' ? new Date(`${value}Z`) : Number(value)
 }
 
 export type ExportedForm = { readonly id: number; readonly currentVersion: number }
@@ -72,7 +83,7 @@ export type WordedQuestion = {
   readonly question: Question
   /** The versions with this wording. */
   readonly versions: readonly number[]
-  /** Whether an option accepts free text, in any version. */
+  /** Whether an option of a choice accepts free text, in any version. */
   readonly takesText: boolean
   /** Whether the question has other wordings or was removed, so that the heading has to name versions. */
   readonly isOneOfSeveral: boolean
@@ -118,7 +129,8 @@ function wordingsOf(published: readonly PublishedVersion[]): Worded[] {
     for (const question of questions) {
       const key = saidKey(question.id, question.text)
       const before = worded.get(key)
-      const isWritten = question.optionsToQuestions.some(({ isFreeText }) => isFreeText)
+      const isWritten =
+        isChoice(question.kind) && question.optionsToQuestions.some(({ isFreeText }) => isFreeText)
       worded.set(key, {
         question,
         versions: [...(before?.versions ?? []), version],
@@ -142,17 +154,22 @@ export function spansOf(versions: readonly number[]): string {
 }
 
 /** The chosen options of a question and their free texts, separated by semicolons. */
-export type ExportedAnswer = { readonly options: string; readonly text: string | null }
+export type ExportedAnswer = {
+  readonly options: string
+  readonly text: string | null
+  readonly value: Cell
+}
 
 /** The answers by question and wording. */
 export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<string, ExportedAnswer> {
   const said = new Map<string, ExportedAnswer>()
-  for (const { questionId, question, option, text } of answers) {
+  for (const { questionId, question, option, text, value } of answers) {
     const key = saidKey(questionId, question)
     const before = said.get(key)
     said.set(key, {
       options: before ? `${before.options}; ${option}` : option,
       text: text ? [before?.text, text].filter(Boolean).join('; ') : (before?.text ?? null),
+      value,
     })
   }
   return said

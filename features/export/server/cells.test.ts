@@ -1,6 +1,8 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { forms, type Question } from '#features/forms/contract.ts'
+import { addForm } from '#features/forms/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
@@ -64,4 +66,43 @@ test('writes numbers, times, texts and booleans as typed cells', async () => {
     },
   ])
   expect(sheets.get('Answers')).toMatchObject([{ 'Form version': 1, Flagged: true }])
+})
+
+test('writes values as numbers, days and times, and as they were sent where they cannot be read', async () => {
+  const cast = await set()
+  const id = await addForm(cast)
+  const sections = (await cast.bogdan.call(forms.get, { params: { id }, query: {} })) ?? []
+  const say = (kind: Question['kind'], value: string) => {
+    const asked = sections[0]!.questions.find((one) => one.kind === kind)!
+    return { ...aiud, questionId: asked.id, value }
+  }
+  await send(
+    cast.bogdan,
+    ...[say('whole', '1 250 voturi'), say('decimal', '12,5'), say('rating', 'bine')],
+    ...[say('date', '27 nov 2026'), say('time', '7.30'), say('moment', '27.11.2026 12.10')],
+    say('text', '12'),
+  )
+
+  const sheets = await read(cast)
+
+  expect(sheets.get('V')).toMatchObject([
+    {
+      'V-whole: whole?': 1250,
+      'V-decimal: decimal?': 12.5,
+      'V-rating: rating?': 'bine',
+      'V-date: date?': new Date('2026-11-27T00:00:00Z'),
+      'V-moment: moment?': new Date('2026-11-27T12:10:00Z'),
+      'V-text: text?': '12',
+    },
+  ])
+  // That reader knows no times without a day.
+  const [row] = sheets.get('V')!
+  expect(JSON.stringify(row!['V-time: time?'])).toContain('T07:30:00')
+  expect(sheets.get('Answers')!.slice(0, 2)).toMatchObject([
+    { Text: '1 250 voturi', Value: 1250 },
+    { Text: '12,5', Value: 12.5 },
+  ])
+  const csv = await cast.ana.send({ url: '/api/v1/export/all?language=ro&format=csv' })
+  for (const cells of ['12,5;12,5;', '7.30;07:30;', '27 nov 2026;2026-11-27;', 'bine;;'])
+    expect(csv.payload).toContain(cells)
 })

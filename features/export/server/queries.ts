@@ -76,7 +76,7 @@ export async function* eachAnswered(
 ): AsyncGenerator<AnswerRow[][]> {
   const ofForm = formId === undefined ? sql`` : sql`and n.form_id = ${formId}`
   const chosen = sql<readonly ExportedChoice[] | null>`(
-    select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text,
+    select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text, n.value,
                                      n.is_flagged, ${epochMs('n.received_at')},
                                      ${clerkOf('answers', sql`n.election_id`, sql`v.id`, sql`n.received_at`)}))
       from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm})`

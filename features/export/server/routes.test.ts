@@ -190,10 +190,10 @@ test('exports answers as CSV directly, one row each', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['content-disposition']).toBe('attachment; filename="answsers.csv"')
   const [headings, ...rows] = body.trim().split('\r\n')
-  expect(headings).toMatch(/Answer,Text,Flagged,/)
+  expect(headings).toMatch(/Answer,Text,Value,Flagged,/)
   expect(rows).toEqual([
-    expect.stringMatching(/,A1\.1,.*,Nu,,true,/),
-    expect.stringMatching(/,A1\.2,.*,Altceva,'=1\+1,false,/),
+    expect.stringMatching(/,A1\.1,.*,Nu,,,true,/),
+    expect.stringMatching(/,A1\.2,.*,Altceva,'=1\+1,,false,/),
   ])
 })
 

@@ -4,6 +4,7 @@ import type { AnswerFilter } from '#features/answers/contract.ts'
 import { choosingEach } from '#features/answers/server/chosen-queries.ts'
 import { matchingVisits, readerOf } from '#features/answers/server/list/filter-queries.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
+import { isChoice } from '#features/forms/kind-domain.ts'
 import { listPublished } from '#features/forms/server/queries.ts'
 import { getLevels } from '#features/places/server/queries.ts'
 import { type Language, speak } from '#kit/contract/copy.ts'
@@ -21,6 +22,7 @@ import {
 import { say } from '../copy.ts'
 import {
   askedOf,
+  type ExportedAnswer,
   type ExportedForm,
   saidKey,
   saidOf,
@@ -153,8 +155,11 @@ function formSheet(
   }
 }
 
+/** What cannot be read is written as it was sent. */
+const valueIn = (said: ExportedAnswer | undefined) => said?.value ?? said?.text ?? said?.options
+
 function questionColumns(
-  { question: { id, code, text }, versions, takesText, isOneOfSeveral }: WordedQuestion,
+  { question: { id, code, text, kind }, versions, takesText, isOneOfSeveral }: WordedQuestion,
   language: Language,
 ) {
   const key = saidKey(id, text)
@@ -163,7 +168,8 @@ function questionColumns(
     : ''
   const options = {
     heading: `${code}: ${text}${worded}`,
-    value: (said: SaidBy) => said.get(key)?.options ?? null,
+    value: (said: SaidBy) =>
+      (isChoice(kind) ? said.get(key)?.options : valueIn(said.get(key))) ?? null,
   }
   if (!takesText) return [options]
   const written = {

@@ -1,3 +1,4 @@
+import type { Cell } from '../column.ts'
 import type { Language } from '../copy.ts'
 
 /** What may separate a file's cells. */
@@ -17,8 +18,6 @@ export const asItWas = (cell: string): string =>
 
 /** Excel expects the country's list separator: Romania's comma is in its numbers. */
 export const separators = { ro: ';', en: ',' } as const satisfies Record<Language, Separator>
-
-type Cell = string | number | boolean | Date | null
 
 /** A row of a CSV file with its line end; a text that looks like a formula stays a text. */
 export const csvLine = (cells: readonly Cell[], separator: Separator): string =>
@@ -50,6 +49,7 @@ function written(cell: Cell, separator: Separator): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return beginsFormula.test(cell) ? `'${cell}` : cell
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
+  if (typeof cell === 'object') return cell.text
   return typeof cell === 'number' ? decimalComma(cell, separator) : String(cell)
 }
 

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Cell } from '#kit/contract/column.ts'
 import { readCsv, writeCsv } from './csv.ts'
-import type { Cell } from './spreadsheet-cells.ts'
 
 const read = (text: string | Uint8Array) =>
   readCsv('a.csv', typeof text === 'string' ? Buffer.from(text) : text)

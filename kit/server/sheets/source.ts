@@ -1,11 +1,11 @@
 import type { Db } from '#database/open.ts'
+import type { Cell } from '#kit/contract/column.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { findHead, type Head } from '../history/history.ts'
 import { say } from './copy.ts'
 import type { Sheet } from './spreadsheet.ts'
-import type { Cell } from './spreadsheet-cells.ts'
 
 /** The source of a file: its content can be compared with history as it was then. */
 export type Source = {

@@ -1,5 +1,4 @@
-/** What a cell may hold. A Date is a wall clock, read in UTC; text is never taken for a formula. */
-export type Cell = string | number | boolean | Date | null
+import type { Cell, DayOrTime } from '#kit/contract/column.ts'
 
 /** Excel's limit. */
 const mostCharacters = 32_767
@@ -29,8 +28,16 @@ export function cellXml(cell: Cell, place: string, texts: Texts): string {
   if (typeof cell === 'string') return textCell(cell, place, placeAmong(texts, cell))
   if (typeof cell === 'number') return `<c${place}><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c${place} t="b"><v>${cell ? 1 : 0}</v></c>`
-  return `<c${place} s="1"><v>${serialOf(cell)}</v></c>`
+  if (cell instanceof Date) return `<c${place} s="1"><v>${serialOf(cell)}</v></c>`
+  const [style, serial] = serialOfPart(cell)
+  return `<c${place} s="${style}"><v>${serial}</v></c>`
 }
+
+/** A time of day is a fraction of a day. */
+const serialOfPart = ({ shows, text }: DayOrTime) =>
+  shows === 'day' ? [3, serialOf(new Date(text))] : [4, Date.parse(`1970-01-01T${text}Z`) / dayMs]
+
+const dayMs = 86_400_000
 
 const textCell = (text: string, place: string, shared: number | undefined) =>
   shared === undefined
@@ -44,7 +51,7 @@ const cut = (text: string) =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
 
 /** Days since the end of 1899, as spreadsheets count them. */
-const serialOf = (at: Date) => at.getTime() / 86_400_000 + 25_569
+const serialOf = (at: Date) => at.getTime() / dayMs + 25_569
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
