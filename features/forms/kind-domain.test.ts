@@ -33,7 +33,7 @@ test.each<[string, object, Asked]>([
     { questionType: 1 },
     Asked.parse({ isRequired: true }),
   ],
-])('a save %s', (_what, said, asked) => {
+])('saving a question %s', (_what, said, asked) => {
   expect(askedBy(draft(said), turnout)).toEqual(kindWithMin(asked))
 })
 

@@ -103,7 +103,7 @@ async function findKind(
 /** As many signs as tell the hour; a date and a number are complete. */
 const signs: Partial<Record<QuestionKind, number>> = { time: 2, moment: 13 }
 
-/** The values of answers that were given to the question as it is asked now; null: it has none to be read. */
+/** The values of answers to the question in its current kind; null: that kind has none to be read. */
 export async function findValues(db: Db, asked: Asked): Promise<Values | null> {
   const kind = await findKind(db, asked)
   if (!isReadable(kind)) return null

@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
-import { forms, type Question } from '#features/forms/contract.ts'
-import { addForm, kinds } from '#features/forms/server/testing.ts'
+import { answers } from '#features/answers/contract.ts'
+import {
+  aiud,
+  dej,
+  everything,
+  filledIn,
+  type StationAddress,
+  send,
+  unplaced,
+} from '#features/answers/server/testing.ts'
 import { telephone } from '#features/telephone/contract.ts'
 import { placeNewest, undoPlacing } from '#features/unplaced/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { answers } from '../contract.ts'
-import { aiud, dej, everything, filledIn, type StationAddress, send, unplaced } from './testing.ts'
+import { forms, type Question } from '../contract.ts'
+import { addForm, kinds } from './testing.ts'
 
 const set = stage()
 
