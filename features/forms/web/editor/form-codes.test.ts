@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { nextQuestionCode, nextSectionCode } from './form-codes.ts'
-import { blankDraft, type Draft, type DraftQuestion, type DraftSection } from './form-parts.ts'
+import {
+  blankDraft,
+  blankQuestion,
+  type Draft,
+  type DraftQuestion,
+  type DraftSection,
+} from './form-parts.ts'
 
 const question = (code: string): DraftQuestion => ({
+  ...blankQuestion(code),
   key: code,
-  id: null,
-  code,
-  text: '',
-  hint: '',
-  questionType: 1,
-  options: [],
 })
 
 const section = (code: string, ...codes: string[]): DraftSection => ({

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { QuestionType } from '../../contract.ts'
 import { Asked } from '../../kind-contract.ts'
 import { changed, copyOf, type DraftChange, removalOf } from './form-draft.ts'
-import { contentOf, type Draft, draftFrom, draftOf, isSame } from './form-parts.ts'
+import {
+  bodyOf,
+  contentOf,
+  type Draft,
+  type DraftQuestion,
+  draftFrom,
+  draftOf,
+  isSame,
+} from './form-parts.ts'
 
 const option = (id: number, text: string) => ({
   id,
@@ -21,7 +30,7 @@ const question = (id: number, code: string) => ({
   code,
   text: `${code}?`,
   hint: 'priviți urna',
-  questionType: 1 as const,
+  questionType: 1 as QuestionType,
   ...Asked.parse({}),
   orderNumber: 1,
   optionsToQuestions: [option(id * 10 + 1, 'Da'), option(id * 10 + 2, 'Nu')],
@@ -139,11 +148,11 @@ describe('free-text option', () => {
     [1, 2],
   ] as const)('makes a question of type %i one of type %i', (before, then) => {
     const next = having(
-      { type: 'set question', key: 'question-1', to: { questionType: before } },
+      { type: 'set question', key: 'question-1', to: { kind: before } },
       { type: 'set option', key: 'option-12', to: { isFreeText: true } },
     )
 
-    expect(next.sections[0]?.questions[0]?.questionType).toBe(then)
+    expect(next.sections[0]?.questions[0]?.kind).toBe(then)
   })
 })
 
@@ -182,7 +191,7 @@ describe('copy of a question', () => {
   test('is new to the server, with its options', () => {
     const copy = copyOf(draft.sections[0]!.questions[0]!, 'A1.3')
 
-    expect(copy).toMatchObject({ id: null, code: 'A1.3', text: 'A1.1?', questionType: 1 })
+    expect(copy).toMatchObject({ id: null, code: 'A1.3', text: 'A1.1?', kind: 1 })
     expect(copy.options).toMatchObject([
       { id: null, text: 'Da' },
       { id: null, text: 'Nu' },
@@ -206,6 +215,49 @@ describe('two drafts', () => {
 
   test('are the same after a round trip through kept content', () => {
     expect(isSame(draftFrom(contentOf(draft), 1), draft)).toBe(true)
+  })
+})
+
+describe('kind of a question', () => {
+  const set = (to: Partial<DraftQuestion>): DraftChange => ({
+    type: 'set question',
+    key: 'question-1',
+    to,
+  })
+  const sentOf = (given: Draft) => bodyOf(given).formSections[0]?.questions[0]
+  const limits = { min: 0, max: 900, unit: 'alegători' }
+
+  test('keeps what was typed for another kind, and sends only its own', () => {
+    const counted = having(set({ kind: 'whole', ...limits }))
+    const timed = changed(counted, set({ kind: 'time' }))
+
+    expect(sentOf(counted)).toMatchObject({ kind: 'whole', ...limits, optionsToQuestions: [] })
+    expect(sentOf(timed)).toMatchObject({
+      ...{ kind: 'time', questionType: 2, min: null, max: null, unit: '', optionsToQuestions: [] },
+    })
+    expect(changed(timed, set({ kind: 'whole' }))).toEqual(counted)
+    expect(isSame(changed(timed, set({ kind: 1 })), draft)).toBe(true)
+    expect(draftFrom(contentOf(timed), 1)).toMatchObject({ sections: timed.sections })
+  })
+
+  test('takes a maximum that no rating has for none', () => {
+    const rated = (max: number | null) => sentOf(having(set({ kind: 'rating', max })))?.max
+
+    expect([null, 900, 2.5, 1, 11].map(rated)).toEqual([5, 5, 5, 5, 5])
+    expect([2, 7, 10].map(rated)).toEqual([2, 7, 10])
+  })
+
+  test('hides the option that the server makes, and adopts no id from it', () => {
+    const asked = { ...question(1, 'A1.1'), questionType: 2 as const, kind: 'whole' as const }
+    const answer = [
+      section(1, 'A1', [{ ...asked, optionsToQuestions: [option(99, 'Răspuns')] }]),
+      stored[1]!,
+    ]
+    const marks = { code: 'A', description: '', details: '', diaspora: false, revision: 2 }
+    const sent = having(set({ kind: 'whole' }))
+
+    expect(draftOf(marks, answer).sections[0]?.questions[0]?.options).toEqual([])
+    expect(changed(sent, { type: 'adopt', sent, stored: answer })).toEqual(sent)
   })
 })
 

@@ -12,6 +12,7 @@ import {
   without,
 } from './form-lists.ts'
 import {
+  asStored,
   type Draft,
   type DraftOption,
   type DraftQuestion,
@@ -118,12 +119,9 @@ function setOption(draft: Draft, key: Key, to: Partial<DraftOption>): Draft {
     each(all, (question) => {
       const options = set(question.options, key, to)
       if (options === question.options) return question
-      const { questionType } = question
-      return {
-        ...question,
-        options,
-        questionType: isAskingForText ? withText[questionType] : questionType,
-      }
+      const { kind } = question
+      const isChanged = isAskingForText && typeof kind === 'number'
+      return { ...question, options, kind: isChanged ? withText[kind] : kind }
     }),
   )
 }
@@ -179,13 +177,13 @@ function putBack(draft: Draft, removed: Removed): Draft {
 }
 
 /** The stored ids of the sent parts, by key: the stored form has the same shape. */
-function idsOf({ sections }: Draft, stored: readonly Section[]): ReadonlyMap<Key, number> {
+function idsOf(sent: Draft, stored: readonly Section[]): ReadonlyMap<Key, number> {
   const ids = new Map<Key, number>()
   const learn = (part: Keyed, known: { readonly id: number } | undefined) => {
     if (known) ids.set(part.key, known.id)
     return known
   }
-  for (const [s, section] of sections.entries()) {
+  for (const [s, section] of asStored(sent).sections.entries()) {
     const known = learn(section, stored[s]) && stored[s]
     for (const [q, question] of section.questions.entries()) {
       learn(question, known?.questions[q])

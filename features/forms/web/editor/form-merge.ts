@@ -30,7 +30,7 @@ export type Merged = { readonly draft: Draft; readonly conflicts: readonly Confl
 const fields = {
   form: ['code', 'description', 'details', 'diaspora'],
   section: ['code', 'description'],
-  question: ['code', 'text', 'hint', 'questionType'],
+  question: ['code', 'text', 'hint', 'kind', 'isRequired', 'min', 'max', 'unit'],
   option: ['text', 'hint', 'isFreeText', 'isFlagged'],
 } as const satisfies Record<PartKind, readonly string[]>
 

@@ -1,4 +1,5 @@
-import type { QuestionType, Section, WholeForm } from '../../contract.ts'
+import type { Question, QuestionType, Section, WholeForm } from '../../contract.ts'
+import type { QuestionKind } from '../../kind-contract.ts'
 
 /** A part's key during editing: new parts have no id yet. */
 export type Key = string
@@ -16,11 +17,21 @@ export type DraftOption = StoredPart & {
   readonly isFlagged: boolean
 }
 
+/** A kind of question that is answered by a value. */
+export type ValueKind = Exclude<QuestionKind, 'choice'>
+/** A kind of question, as one choice: the four with options are told apart by their type. */
+export type DraftKind = QuestionType | ValueKind
+
 export type DraftQuestion = StoredPart & {
   readonly code: string
   readonly text: string
   readonly hint: string
-  readonly questionType: QuestionType
+  readonly kind: DraftKind
+  readonly isRequired: boolean
+  readonly min: number | null
+  /** Of a rating: its highest. */
+  readonly max: number | null
+  readonly unit: string
   readonly options: readonly DraftOption[]
 }
 
@@ -67,7 +78,11 @@ export const blankQuestion = (code: string): DraftQuestion => ({
   code,
   text: '',
   hint: '',
-  questionType: 1,
+  kind: 1,
+  isRequired: false,
+  min: null,
+  max: null,
+  unit: '',
   options: [],
 })
 
@@ -106,24 +121,64 @@ const sectionOf = ({ id, code, description, questions }: Section): DraftSection 
   questions: questions.map(questionOf),
 })
 
-const questionOf = (question: Section['questions'][number]): DraftQuestion => ({
-  key: `question-${question.id}`,
-  id: question.id,
-  code: question.code,
-  text: question.text,
-  hint: question.hint ?? '',
-  questionType: question.questionType,
-  options: question.optionsToQuestions.map(({ id, text, hint, isFreeText, flagged }) => ({
-    key: `option-${id}`,
-    id,
-    text,
-    hint: hint ?? '',
-    isFreeText,
-    isFlagged: flagged,
+const questionOf = (question: Question): DraftQuestion =>
+  usedOf({
+    key: `question-${question.id}`,
+    id: question.id,
+    code: question.code,
+    text: question.text,
+    hint: question.hint ?? '',
+    kind: kindOf(question),
+    isRequired: question.isRequired,
+    min: question.min,
+    max: question.max,
+    unit: question.unit,
+    options: question.optionsToQuestions.map(({ id, text, hint, isFreeText, flagged }) => ({
+      key: `option-${id}`,
+      id,
+      text,
+      hint: hint ?? '',
+      isFreeText,
+      isFlagged: flagged,
+    })),
+  })
+
+const kindOf = ({ kind, questionType }: Pick<Question, 'kind' | 'questionType'>): DraftKind =>
+  kind === 'choice' ? questionType : kind
+
+export const hasOptions = ({ kind }: Pick<DraftQuestion, 'kind'>): boolean =>
+  typeof kind === 'number'
+export const hasLimits = ({ kind }: Pick<DraftQuestion, 'kind'>): boolean =>
+  kind === 'whole' || kind === 'decimal'
+
+/** The highest of a rating; a maximum typed for a number cannot be one. */
+export const highestOf = ({ max }: Pick<DraftQuestion, 'max'>): number =>
+  max !== null && Number.isInteger(max) && max >= 2 && max <= 10 ? max : 5
+
+/** A question with only what its kind uses. A draft keeps the rest, for a user who changes the kind back. */
+export function usedOf(question: DraftQuestion): DraftQuestion {
+  const unlimited = { min: null, max: null, unit: '' }
+  return {
+    ...question,
+    ...(!hasLimits(question) && unlimited),
+    ...(question.kind === 'rating' && { max: highestOf(question) }),
+    options: hasOptions(question) ? question.options : [],
+  }
+}
+
+/** The draft as it is stored. */
+export const asStored = (draft: Draft): Draft => ({
+  ...draft,
+  sections: draft.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map(usedOf),
   })),
 })
 
-/** The body of a save: a part's position is its place in the list. */
+/** The body of a save. */
+export const bodyOf = (draft: Draft) => contentOf(asStored(draft))
+
+/** All that is typed: a part's position is its place in the list. */
 export const contentOf = ({ code, description, details, diaspora, sections }: Draft) => ({
   code,
   description,
@@ -138,7 +193,11 @@ export const contentOf = ({ code, description, details, diaspora, sections }: Dr
       code: question.code,
       text: question.text,
       hint: question.hint,
-      questionType: question.questionType,
+      ...sentKind(question.kind),
+      isRequired: question.isRequired,
+      min: question.min,
+      max: question.max,
+      unit: question.unit,
       optionsToQuestions: question.options.map(({ id, text, hint, isFreeText, isFlagged }) => ({
         id,
         text,
@@ -151,6 +210,10 @@ export const contentOf = ({ code, description, details, diaspora, sections }: Dr
 })
 export type Content = ReturnType<typeof contentOf>
 
+/** Older phones show a value as an option with text. */
+const sentKind = (kind: DraftKind): Pick<Question, 'kind' | 'questionType'> =>
+  typeof kind === 'number' ? { kind: 'choice', questionType: kind } : { kind, questionType: 2 }
+
 /** The draft from kept content, the inverse. Keys follow ids, so that unfolded parts stay unfolded. */
 export const draftFrom = ({ formSections, ...form }: Content, revision: number): Draft => ({
   ...form,
@@ -158,9 +221,10 @@ export const draftFrom = ({ formSections, ...form }: Content, revision: number):
   sections: formSections.map(({ questions, ...section }) => ({
     ...section,
     key: keyOf('section', section.id),
-    questions: questions.map(({ optionsToQuestions, ...question }) => ({
+    questions: questions.map(({ optionsToQuestions, kind, questionType, ...question }) => ({
       ...question,
       key: keyOf('question', question.id),
+      kind: kindOf({ kind, questionType }),
       options: optionsToQuestions.map(({ flagged, ...option }) => ({
         ...option,
         key: keyOf('option', option.id),
@@ -177,7 +241,7 @@ export const isSame = (one: Draft, other: Draft): boolean =>
   one === other || written(one) === written(other)
 
 const written = (draft: Draft) =>
-  JSON.stringify(contentOf(draft), (name, value: unknown) =>
+  JSON.stringify(bodyOf(draft), (name, value: unknown) =>
     typeof value === 'string'
       ? (name === 'details' ? value : value.replace(/\s+/g, ' ')).trim()
       : value,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#kit/contract/problem.ts'
 import { say } from '../../copy.ts'
 import { changed } from './form-draft.ts'
-import type { Draft } from './form-parts.ts'
+import { blankQuestion, type Draft, type DraftKind } from './form-parts.ts'
 import { errorsFrom, errorsOf, fieldId } from './form-problems.ts'
 
 const option = (key: string, text: string) => ({
@@ -15,12 +15,9 @@ const option = (key: string, text: string) => ({
 })
 
 const question = (key: string, code: string) => ({
+  ...blankQuestion(code),
   key,
-  id: null,
-  code,
   text: 'Urna a fost sigilată?',
-  hint: '',
-  questionType: 1 as const,
   options: [option(`${key} yes`, 'Da'), option(`${key} no`, 'Nu')],
 })
 
@@ -92,6 +89,27 @@ test('refuses the second of two equal codes or texts', () => {
     [fieldId('q no', 'text'), say.optionTextTaken],
     [fieldId('r', 'code'), say.questionCodeTaken],
   ])
+})
+
+test('refuses limits that no number fits, and ignores those that the kind does not use', () => {
+  const limits = { min: 10, max: 2.5 }
+  const having = (kind: DraftKind) =>
+    changed(good, { type: 'set question', key: 'q', to: { kind, ...limits } })
+
+  expect([...errorsOf(having('decimal'), { isDraft: true })]).toEqual([
+    [fieldId('q', 'max'), say.rangeEmpty],
+  ])
+  for (const kind of ['rating', 'line', 1] as const)
+    expect([...errorsOf(having(kind), published)]).toEqual([])
+})
+
+test('ignores options that the kind does not use', () => {
+  let draft = changed(good, { type: 'set option', key: 'q no', to: { text: '' } })
+  expect([...errorsOf(draft, published).keys()]).toEqual([fieldId('q no', 'text')])
+
+  draft = changed(draft, { type: 'set question', key: 'q', to: { kind: 'time' } })
+
+  expect([...errorsOf(draft, published)]).toEqual([])
 })
 
 test('shows contract errors at their field, at any depth', () => {

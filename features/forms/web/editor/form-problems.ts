@@ -6,7 +6,14 @@ import { say as kit } from '#kit/web/ui/copy.ts'
 import { FormDraft } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import type { DraftChange } from './form-draft.ts'
-import { contentOf, type Draft, type DraftQuestion, type Key, questionsOf } from './form-parts.ts'
+import {
+  asStored,
+  contentOf,
+  type Draft,
+  type DraftQuestion,
+  type Key,
+  questionsOf,
+} from './form-parts.ts'
 
 /** The errors by field, in page order; a field is named by `fieldId`. */
 export type Errors = ReadonlyMap<string, Copy>
@@ -16,18 +23,23 @@ export const noErrors: Errors = new Map()
 /** The key of the form's own fields. */
 export const form = 'form'
 
-const names = ['code', 'description', 'details', 'text', 'sections'] as const
+const names = [
+  ...['code', 'description', 'details', 'text', 'sections'],
+  ...['min', 'max', 'unit'],
+] as const
 type FieldName = (typeof names)[number]
 
 /** The element id of a field. */
 export const fieldId = (key: Key, name: FieldName) => `${key}:${name}`
 
 /** Errors that the server would refuse, and ambiguous names; for publishing, also gaps. */
-export function errorsOf(draft: Draft, as: { isDraft: boolean }): Errors {
+export function errorsOf(typed: Draft, as: { isDraft: boolean }): Errors {
+  const draft = asStored(typed)
   // If a field has two errors, show the last: it is the plainest.
   const wrong = new Map<string, Copy>([
     ...refusals(draft),
     ...doubles(draft),
+    ...emptyRanges(draft),
     ...(as.isDraft ? [] : gaps(draft)),
   ])
   return new Map(fieldsOf(draft).flatMap((id) => entryOf(wrong, id)))
@@ -88,6 +100,9 @@ const fieldsOf = (draft: Draft): string[] => [
     ...section.questions.flatMap((question) => [
       fieldId(question.key, 'code'),
       fieldId(question.key, 'text'),
+      fieldId(question.key, 'min'),
+      fieldId(question.key, 'max'),
+      fieldId(question.key, 'unit'),
       ...question.options.map((option) => fieldId(option.key, 'text')),
     ]),
   ]),
@@ -125,6 +140,11 @@ function* doubles(draft: Draft): Generator<[string, Copy]> {
     for (const key of repeated(options.map(({ key, text }) => [key, text])))
       yield [fieldId(key, 'text'), say.optionTextTaken]
 }
+
+const emptyRanges = (draft: Draft): [string, Copy][] =>
+  questionsOf(draft)
+    .filter(({ min, max }) => min !== null && max !== null && min > max)
+    .map(({ key }) => [fieldId(key, 'max'), say.rangeEmpty])
 
 function repeated(names: readonly (readonly [Key, string])[]): Key[] {
   const seen = new Set<string>()

@@ -3,6 +3,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { accountStorageKey } from '#kit/web/account-storage.ts'
 import { readLocalStorage, writeLocalStorage } from '#kit/web/local-storage.ts'
 import { type FormMeta, QuestionType } from '../../contract.ts'
+import { Asked } from '../../kind-contract.ts'
 import { contentOf, type Draft, draftFrom } from './form-parts.ts'
 
 const id = z.int().nullable()
@@ -25,6 +26,7 @@ const Content = z.object({
           text: z.string(),
           hint: z.string(),
           questionType: QuestionType,
+          ...Asked.shape,
           optionsToQuestions: z.array(
             z.object({
               id,

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { t } from '#kit/web/language.ts'
+import { readable, t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
 import { say } from '../../copy.ts'
+import { kindName } from '../questions/kind-name.ts'
 import { type Conflict, merge, type Side } from './form-merge.ts'
-import type { Draft } from './form-parts.ts'
+import type { Draft, DraftKind } from './form-parts.ts'
 
 type Props = {
   /** The common base. */
@@ -117,18 +118,20 @@ function fieldName(kind: Conflict['kind'], field: string): string {
     details: t(say.details),
     diaspora: t(say.onlyDiaspora),
     hint: t(say.hint),
-    questionType: t(say.questionType),
+    kind: t(say.questionType),
+    isRequired: t(say.isRequired),
+    min: t(say.min),
+    max: t(say.max),
+    unit: t(say.unit),
     isFreeText: t(say.freeText),
     isFlagged: t(say.flagged),
   }
   return names[field] ?? field
 }
 
-const types = [say.multipleChoice, say.singleChoice, say.singleChoiceText, say.multipleChoiceText]
-
 function shownOf({ field }: Conflict, value: unknown): string {
   if (field === undefined) return t(value === undefined ? say.takenOut : say.leftIn)
+  if (field === 'kind') return kindName(value as DraftKind)
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
-  if (typeof value === 'number') return t(types[value] ?? say.singleChoice)
-  return String(value) || t(say.nothingWritten)
+  return readable(value as string | number | null) || t(say.nothingWritten)
 }

@@ -9,7 +9,7 @@ import { type FormMeta, forms } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { publishedToast } from '../list/form-acts.ts'
 import { isSureOf } from './change-warning.tsx'
-import { contentOf, type Draft, draftOf } from './form-parts.ts'
+import { bodyOf, type Draft, draftOf } from './form-parts.ts'
 import { type Errors, errorsFrom, errorsOf } from './form-problems.ts'
 
 type Saving = {
@@ -36,9 +36,9 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
   const added = useRef<FormMeta['id']>(undefined)
 
   const change = async (id: FormMeta['id'], sent: Draft, draft: boolean) => {
-    if (!(await isSureOf(ask, form, { id, ...contentOf(sent), draft }))) return
+    if (!(await isSureOf(ask, form, { id, ...bodyOf(sent), draft }))) return
     const { revision } = sent
-    await call(forms.edit, { body: { id, revision, ...contentOf(sent), draft } })
+    await call(forms.edit, { body: { id, revision, ...bodyOf(sent), draft } })
     await touch(forms.list, forms.get, forms.whole)
     const whole = await call(forms.whole, { params: { id } })
     // If a colleague has saved since, the merge matches the new parts.
@@ -49,7 +49,7 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
   }
 
   const add = async (sent: Draft, draft: boolean) => {
-    const id = await call(forms.add, { body: { ...contentOf(sent), draft } })
+    const id = await call(forms.add, { body: { ...bodyOf(sent), draft } })
     added.current = id
     const [whole] = await Promise.all([call(forms.whole, { params: { id } }), touch(forms.list)])
     onSaved({ base: draftOf(whole, whole.formSections), sent, sections: whole.formSections })

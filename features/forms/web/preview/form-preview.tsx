@@ -6,8 +6,10 @@ import {
   type Draft,
   type DraftOption,
   type DraftQuestion,
+  hasOptions,
   questionsOf,
 } from '../editor/form-parts.ts'
+import { ValueAnswer } from './value-answer.tsx'
 
 /** The form as an observer sees it on the phone; read-only. */
 export const FormPreview = memo(({ draft }: { draft: Draft }) => (
@@ -30,10 +32,10 @@ export const FormPreview = memo(({ draft }: { draft: Draft }) => (
   </div>
 ))
 
-const isSingle = ({ questionType }: DraftQuestion) => questionType === 1 || questionType === 2
+const isSingle = ({ kind }: DraftQuestion) => kind === 1 || kind === 2
 
 const Question = memo(({ question }: { question: DraftQuestion }) => {
-  const { code, text, hint, options } = question
+  const { code, text, hint, isRequired, options } = question
   return (
     <div
       style={{ containIntrinsicHeight: `auto ${110 + 30 * options.length}px` }}
@@ -42,8 +44,23 @@ const Question = memo(({ question }: { question: DraftQuestion }) => {
       <p className="font-strong wrap-anywhere">
         {code && <span className="me-1 text-ours">{code}</span>}
         {text}
+        {isRequired && (
+          <span className="ms-1 text-alarm" title={t(say.required)}>
+            <span aria-hidden="true">*</span>
+            <span className="sr-only">{t(say.required)}</span>
+          </span>
+        )}
       </p>
       {hint && <p className="text-small wrap-anywhere text-muted">{hint}</p>}
+      {hasOptions(question) ? <Options question={question} /> : <ValueAnswer question={question} />}
+    </div>
+  )
+})
+
+function Options({ question }: { question: DraftQuestion }) {
+  const { options } = question
+  return (
+    <>
       <p className="text-small text-muted">{t(isSingle(question) ? say.oneOf : say.someOf)}</p>
       <ul className="grid gap-2">
         {options.map((option) => (
@@ -51,9 +68,9 @@ const Question = memo(({ question }: { question: DraftQuestion }) => {
         ))}
         {options.length === 0 && <li className="text-small text-muted">{t(say.noOptions)}</li>}
       </ul>
-    </div>
+    </>
   )
-})
+}
 
 function Option({ option, isSingle }: { option: DraftOption; isSingle: boolean }) {
   const { text, isFreeText, isFlagged } = option

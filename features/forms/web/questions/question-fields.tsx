@@ -1,23 +1,30 @@
 import { memo } from 'react'
+import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { QuestionType } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { addId, useActs } from '../editor/form-editor-acts.ts'
-import type { DraftQuestion, Key } from '../editor/form-parts.ts'
+import { type DraftKind, type DraftQuestion, hasOptions, type Key } from '../editor/form-parts.ts'
 import { type Errors, errorOf, fieldId } from '../editor/form-problems.ts'
+import { kindName } from './kind-name.ts'
 import { OptionList } from './option-list.tsx'
+import { ValueFields } from './value-fields.tsx'
 
-const types = [
-  { id: '1', text: t(say.singleChoice) },
-  { id: '0', text: t(say.multipleChoice) },
-  { id: '2', text: t(say.singleChoiceText) },
-  { id: '3', text: t(say.multipleChoiceText) },
-] as const
+const answerKinds: readonly (readonly [group: Copy, ...kinds: DraftKind[]])[] = [
+  [say.optionKinds, 1, 0, 2, 3],
+  [say.numberKinds, 'whole', 'decimal', 'rating'],
+  [say.textKinds, 'line', 'text'],
+  [say.timeKinds, 'date', 'time', 'moment'],
+]
+
+const kindItems = answerKinds.flatMap(([group, ...kinds]) =>
+  kinds.map((kind) => ({ id: String(kind), text: kindName(kind), group: t(group), kind })),
+)
 
 type Props = {
   readonly question: DraftQuestion
@@ -27,16 +34,23 @@ type Props = {
 
 /** All editable fields of a question. */
 export const QuestionFields = memo(({ question, name, errors }: Props) => {
-  const { key, code, text, questionType, options } = question
+  const { key, code, text, kind, isRequired, options } = question
   return (
     <div className="grid grid-cols-1 gap-3 px-3 pt-1 pb-3 sm:ps-9">
       <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
         <Code id={key} code={code} error={errorOf(errors, key, 'code')} />
-        <Type id={key} type={questionType} />
+        <Kind id={key} kind={kind} />
       </div>
       <Text id={key} text={text} error={errorOf(errors, key, 'text')} />
-      <OptionList question={key} name={name} options={options} errors={errors} />
-      <AddOptions question={key} />
+      <Required id={key} isRequired={isRequired} />
+      {hasOptions(question) ? (
+        <>
+          <OptionList question={key} name={name} options={options} errors={errors} />
+          <AddOptions question={key} />
+        </>
+      ) : (
+        <ValueFields question={question} errors={errors} />
+      )}
     </div>
   )
 })
@@ -92,20 +106,29 @@ const Text = memo(({ id, text, error }: Of & { text: string }) => {
   )
 })
 
-const Type = memo(({ id, type }: { id: Key; type: QuestionType }) => {
+const Kind = memo(({ id, kind }: { id: Key; kind: DraftKind }) => {
   const { change } = useActs()
   return (
     <Select
       label={t(say.questionType)}
-      items={types}
-      value={types.find((each) => each.id === String(type))?.id ?? null}
-      onChange={(chosen) =>
-        change({
-          type: 'set question',
-          key: id,
-          to: { questionType: QuestionType.parse(Number(chosen)) },
-        })
-      }
+      items={kindItems}
+      value={String(kind)}
+      onChange={(chosen) => {
+        const to = kindItems.find((item) => item.id === chosen)
+        if (to) change({ type: 'set question', key: id, to: { kind: to.kind } })
+      }}
     />
+  )
+})
+
+const Required = memo(({ id, isRequired }: { id: Key; isRequired: boolean }) => {
+  const { change } = useActs()
+  return (
+    <Checkbox
+      isSelected={isRequired}
+      onChange={(to) => change({ type: 'set question', key: id, to: { isRequired: to } })}
+    >
+      {t(say.isRequired)}
+    </Checkbox>
   )
 })

@@ -9,10 +9,13 @@ import { addId, selfId, useActs } from '../editor/form-editor-acts.ts'
 import {
   type DraftQuestion,
   type DraftSection,
+  hasOptions,
   type Key,
   sectionName,
+  usedOf,
 } from '../editor/form-parts.ts'
 import { type Errors, errorsIn } from '../editor/form-problems.ts'
+import { kindName } from './kind-name.ts'
 import { QuestionFields } from './question-fields.tsx'
 
 type Props = {
@@ -30,8 +33,8 @@ const questionName = ({ code }: DraftQuestion, number: number) => code.trim() ||
  * The approximate height of a question, in pixels: of a long form only the visible part is laid out, so that
  * typing stays fast.
  */
-const heightOf = ({ key, options }: DraftQuestion, unfolded: ReadonlySet<Key>) =>
-  unfolded.has(key) ? 262 + 40 * options.length : 42
+const heightOf = (question: DraftQuestion, unfolded: ReadonlySet<Key>) =>
+  unfolded.has(question.key) ? 298 + 40 * usedOf(question).options.length : 42
 
 /** The questions of a section, in their order. */
 export const QuestionList = memo(({ section, name, errors, unfolded }: Props) => {
@@ -135,7 +138,9 @@ const Head = memo(({ question, name, isUnfolded }: HeadProps) => {
             </>
           )}
           <span className="text-small text-muted max-sm:hidden">
-            {t(say.optionCount, { count: options.length })}
+            {hasOptions(question)
+              ? t(say.optionCount, { count: options.length })
+              : kindName(question.kind)}
           </span>
         </button>
       </h4>

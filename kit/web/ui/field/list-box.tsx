@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { ListBox as AriaListBox, Autocomplete, ListBoxItem, Popover } from 'react-aria-components'
+import {
+  ListBox as AriaListBox,
+  Autocomplete,
+  Header,
+  ListBoxItem,
+  ListBoxSection,
+  Popover,
+} from 'react-aria-components'
+import { groupBy } from '#kit/contract/group.ts'
 import { holds } from '#kit/contract/value/folded.ts'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
@@ -13,6 +21,8 @@ export type Choosable = {
   readonly text: string
   /** Its code: where the list is so long that it is searched, it is shown before the text. */
   readonly code?: string
+  /** The heading above it and its neighbours of the same group. */
+  readonly group?: string
 }
 
 /** Up to this many are listed; longer lists are searched. */
@@ -60,21 +70,34 @@ function Searched({ items }: { items: readonly Choosable[] }) {
   )
 }
 
-const Options = ({ items }: { items?: readonly Choosable[] }) => (
-  <AriaListBox<Choosable>
-    {...(items && { items })}
-    className="min-h-0 overflow-auto p-1 outline-none"
-    renderEmptyState={() => <p className="px-3 py-2 text-muted">{t(say.noneFound)}</p>}
+function Options({ items }: { items?: readonly Choosable[] }) {
+  const isGrouped = items?.some(({ group }) => group)
+  return (
+    <AriaListBox<Choosable>
+      {...(items && !isGrouped && { items })}
+      className="min-h-0 overflow-auto p-1 outline-none"
+      renderEmptyState={() => <p className="px-3 py-2 text-muted">{t(say.noneFound)}</p>}
+    >
+      {items && isGrouped
+        ? [...groupBy(items, ({ group = '' }) => group)].map(([group, own]) => (
+            <ListBoxSection key={group} id={group}>
+              <Header className="px-3 pt-2 text-small text-muted">{group}</Header>
+              {own.map(optionOf)}
+            </ListBoxSection>
+          ))
+        : optionOf}
+    </AriaListBox>
+  )
+}
+
+const optionOf = ({ id, text }: Choosable) => (
+  <ListBoxItem
+    key={id}
+    id={id}
+    textValue={text}
+    className="group flex min-h-8 cursor-default items-center justify-between gap-2 rounded-md px-3 py-1 outline-none hover:bg-sunken focus:bg-ours-soft max-sm:min-h-11 selected:font-strong"
   >
-    {(item) => (
-      <ListBoxItem
-        id={item.id}
-        textValue={item.text}
-        className="group flex min-h-8 cursor-default items-center justify-between gap-2 rounded-md px-3 py-1 outline-none hover:bg-sunken focus:bg-ours-soft max-sm:min-h-11 selected:font-strong"
-      >
-        {item.text}
-        <Icon name="check" className="invisible text-ours group-selected:visible" />
-      </ListBoxItem>
-    )}
-  </AriaListBox>
+    {text}
+    <Icon name="check" className="invisible text-ours group-selected:visible" />
+  </ListBoxItem>
 )

@@ -8,15 +8,26 @@ import {
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
-import { type Around, clearRefusal, fieldClass, inputClass, LabelledInput } from './field.tsx'
+import {
+  type Around,
+  clearRefusal,
+  fieldClass,
+  inputClass,
+  LabelledInput,
+  type Refusable,
+} from './field.tsx'
 
-type Props = Omit<NumberFieldProps, 'children' | 'className'> & Around
+type Props = Omit<NumberFieldProps, 'children' | 'className'> & Around & Refusable
 
 /** A number, typed or stepped. Empty is NaN, as in React Aria. */
-export function NumberField({ label, description, className = '', ...rest }: Props) {
+export function NumberField({ label, description, error, className = '', ...rest }: Props) {
   return (
-    <AriaNumberField {...rest} className={`${fieldClass} ${className}`}>
-      <LabelledInput label={label} description={description}>
+    <AriaNumberField
+      {...rest}
+      {...(error && { isInvalid: true })}
+      className={`${fieldClass} ${className}`}
+    >
+      <LabelledInput label={label} description={description} error={error}>
         <Group className="relative">
           <Input className={`${inputClass} pe-16 max-sm:pe-20`} onInput={clearRefusal} />
           <div className="absolute inset-y-px end-px flex">
