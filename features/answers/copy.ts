@@ -106,6 +106,7 @@ export const say = copy({
     en: 'The notes could not be loaded. The answers are all here.',
   },
   tryAgain: { ro: 'Încearcă din nou', en: 'Try again' },
+  missing: { ro: 'obligatorie, fără răspuns', en: 'required, not answered' },
   wordedInVersion: {
     ro: 'Formularea din versiunea {version} a formularului',
     en: 'As worded in version {version} of the form',

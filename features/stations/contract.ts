@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CompletedAnswer } from '#features/answers/contract.ts'
 import { DeliveryFault, DeliveryState } from '#features/notifications/contract.ts'
 import { Review } from '#features/reviews/review-contract.ts'
 import { Unplaced } from '#features/unplaced/contract.ts'
@@ -72,6 +73,10 @@ export const GivenAnswer = z.object({
     .describe('The question in the wording that their phone showed.'),
   formVersion: z.int(),
   options: z.array(ChosenOption),
+  ...CompletedAnswer.pick({
+    ...{ kind: true, min: true, max: true, unit: true },
+    ...{ canonical: true, isUnreadable: true, isOutside: true },
+  }).shape,
 })
 export type GivenAnswer = z.output<typeof GivenAnswer>
 

@@ -66,12 +66,15 @@ function compareOne(given: readonly Given[]): Comparison {
   }
 }
 
-const shown = ({ observerId, pollingStationId, answer }: Given, isLast: boolean): GivenAnswer => ({
-  ...{ observerId, pollingStationId, isLast },
-  text: answer.text,
-  formVersion: answer.formVersion,
-  options: answer.answers.map(({ text, value, isFlagged }) => ({ text, value, isFlagged })),
-})
+function shown({ observerId, pollingStationId, answer }: Given, isLast: boolean): GivenAnswer {
+  const { text, formVersion, answers, kind, min, max, unit } = answer
+  const { canonical, isUnreadable, isOutside } = answer
+  return {
+    ...{ observerId, pollingStationId, isLast, text, formVersion },
+    ...{ kind, min, max, unit, canonical, isUnreadable, isOutside },
+    options: answers.map(({ text, value, isFlagged }) => ({ text, value, isFlagged })),
+  }
+}
 
 export const differs = ({ compared }: Pick<Comparison, 'compared'>): boolean =>
   new Set(compared.map(([, said]) => said)).size > 1

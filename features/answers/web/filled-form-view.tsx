@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
+import { AnswerValue, Fault } from '#features/forms/web/answer-value.tsx'
 import type { Note } from '#features/notes/contract.ts'
 import { QuestionNotes } from '#features/notes/web/question-notes.tsx'
 import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
@@ -101,7 +102,7 @@ function AnsweredQuestion({
   isArrival: boolean
   isChanged: boolean
 }) {
-  const { code, text, version, isFlagged, answeredAt, clerk, options } = question
+  const { code, text, version, isFlagged, answeredAt, clerk, isMissing } = question
   const tone = isFlagged ? 'text-alarm' : answeredAt ? '' : 'text-muted'
   return (
     <fieldset
@@ -112,6 +113,11 @@ function AnsweredQuestion({
       <legend className={`mb-2 w-full font-strong wrap-anywhere ${tone}`}>
         {code}: {text}
         {isFlagged && <FlaggedWord />}
+        {isMissing && (
+          <span className="ms-2">
+            <Fault>{t(say.missing)}</Fault>
+          </span>
+        )}
         {isChanged && (
           <span className="ms-2">
             <Badge tone="attention">{t(say.changedSinceReview)}</Badge>
@@ -128,14 +134,21 @@ function AnsweredQuestion({
           </span>
         )}
       </legend>
-      <ul className="grid gap-1 ps-1">
-        {options.map((option) => (
-          <li key={option.id}>
-            <AnsweredOption option={option} />
-          </li>
-        ))}
-      </ul>
+      <Answer question={question} />
     </fieldset>
+  )
+}
+
+function Answer({ question: { given, options } }: { question: FilledQuestion }) {
+  if (given) return <AnswerValue {...given} />
+  return (
+    <ul className="grid gap-1 ps-1">
+      {options.map((option) => (
+        <li key={option.id}>
+          <AnsweredOption option={option} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

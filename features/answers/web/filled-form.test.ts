@@ -13,12 +13,20 @@ const sections = [
         id: 10,
         code: 'A1',
         text: 'Urna a fost sigilată?',
+        kind: 'choice',
         optionsToQuestions: [
           { optionId: 100, text: 'Da' },
           { optionId: 101, text: 'Nu' },
         ],
       },
-      { id: 11, code: 'A2', text: 'Liniște?', optionsToQuestions: [{ optionId: 110, text: 'Da' }] },
+      {
+        id: 11,
+        code: 'A2',
+        text: 'Liniște?',
+        kind: 'choice',
+        isRequired: true,
+        optionsToQuestions: [{ optionId: 110, text: 'Da' }],
+      },
     ],
   },
 ] as unknown as Section[]
@@ -39,6 +47,7 @@ const answer = (id: number, ...answers: object[]) => {
     id,
     questionCode: code,
     text,
+    kind: 'choice',
     formVersion: 1,
     receivedAt,
     answers,
@@ -94,6 +103,25 @@ test('shows a chosen option that this version no longer offers', () => {
     { text: 'Da', isChosen: false },
     { text: 'Cândva', isChosen: true },
   ])
+})
+
+test('shows a value instead of the option that phones show', () => {
+  const said = answer(10, chosen(100, 'Răspuns', false, '12.10'))
+  const [section] = fillIn(sections, [{ ...said, kind: 'time', canonical: '12:10' }], versions)
+
+  expect(section?.questions[0]).toMatchObject({
+    given: { answer: { kind: 'time', canonical: '12:10' }, said: '12.10' },
+    options: [],
+  })
+})
+
+test('calls a required question missing once its form is begun', () => {
+  const missing = (...completed: CompletedAnswer[]) =>
+    fillIn(sections, completed, versions)[0]?.questions.map(({ isMissing = false }) => isMissing)
+
+  expect(missing()).toEqual([false, false])
+  expect(missing(answer(10, chosen(100, 'Da')))).toEqual([false, true])
+  expect(missing(answer(11, chosen(110, 'Da')))).toEqual([false, false])
 })
 
 test('shows answers and notes to removed questions in their own words', () => {

@@ -1,4 +1,6 @@
 import type { Option, Question, Section } from '#features/forms/contract.ts'
+import { isChoice } from '#features/forms/kind-domain.ts'
+import type { ReadAnswer } from '#features/forms/web/value-text.ts'
 import type { Note } from '#features/notes/contract.ts'
 import type { CompletedAnswer } from '../contract.ts'
 
@@ -24,6 +26,10 @@ export type FilledQuestion = {
   /** The account that wrote it down, by telephone. */
   readonly clerk?: string | null
   readonly isFlagged: boolean
+  /** Required, and not answered although the form was begun. */
+  readonly isMissing?: boolean
+  /** The answer to a question without options. */
+  readonly given?: { readonly answer: ReadAnswer; readonly said: string } | undefined
   readonly options: readonly FilledOption[]
 }
 
@@ -47,7 +53,8 @@ export const fillIn = (
     title: description,
     questions: questions.map((question) => {
       const answer = completed.find((one) => one.id === question.id)
-      return answer ? answered(answer, versions) : unanswered(question)
+      if (answer) return answered(answer, versions)
+      return { ...unanswered(question), isMissing: question.isRequired && completed.length > 0 }
     }),
   }))
 
@@ -90,25 +97,19 @@ const writtenAbout = (id: number, { questionCode, questionText }: Note): FilledQ
 const questionIn = (sections: readonly Section[], id: number): Question | undefined =>
   sections.flatMap(({ questions }) => questions).find((question) => question.id === id)
 
-const unanswered = ({ id, code, text, optionsToQuestions }: Question): FilledQuestion => ({
+const unanswered = ({ id, code, text, kind, optionsToQuestions }: Question): FilledQuestion => ({
   id,
   code,
   text,
   version: undefined,
   answeredAt: undefined,
   isFlagged: false,
-  options: optionsToQuestions.map((option) => filledOption(option, [])),
+  options: isChoice(kind) ? optionsToQuestions.map((option) => filledOption(option, [])) : [],
 })
 
 /** The chosen options, beside the others that the phone offered. */
-function answered(
-  { id, questionCode, text, formVersion, receivedAt, clerk, answers }: CompletedAnswer,
-  versions: SectionsByVersion,
-): FilledQuestion {
-  const offered = questionIn(versions.get(formVersion) ?? [], id)?.optionsToQuestions ?? []
-  const known = new Set(offered.map((option) => option.optionId))
-  const options = offered.map((option) => filledOption(option, answers))
-  const unknown = answers.filter((one) => !known.has(one.optionId)).map(chosenOption)
+function answered(answer: CompletedAnswer, versions: SectionsByVersion): FilledQuestion {
+  const { id, questionCode, text, formVersion, receivedAt, clerk, answers } = answer
   const wordings = [...versions.values()].map((sections) => questionIn(sections, id)?.text ?? text)
   return {
     id,
@@ -118,8 +119,21 @@ function answered(
     answeredAt: receivedAt,
     clerk,
     isFlagged: answers.some((one) => one.isFlagged),
-    options: [...options, ...unknown],
+    ...(isChoice(answer.kind)
+      ? { options: optionsOf(answer, versions) }
+      : { given: { answer, said: answers[0]?.value ?? '' }, options: [] }),
   }
+}
+
+function optionsOf(
+  { id, formVersion, answers }: CompletedAnswer,
+  versions: SectionsByVersion,
+): FilledOption[] {
+  const offered = questionIn(versions.get(formVersion) ?? [], id)?.optionsToQuestions ?? []
+  const known = new Set(offered.map((option) => option.optionId))
+  const options = offered.map((option) => filledOption(option, answers))
+  const unknown = answers.filter((one) => !known.has(one.optionId)).map(chosenOption)
+  return [...options, ...unknown]
 }
 
 function filledOption({ optionId, text }: Option, chosen: readonly ChosenAnswer[]): FilledOption {

@@ -1,8 +1,16 @@
+import type { Copy } from '#kit/contract/copy.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
-import type { Asked } from '../kind-contract.ts'
+import type { Asked, QuestionKind } from '../kind-contract.ts'
 
 type Limits = Omit<Asked, 'isRequired'>
+
+/** An answer by value, as the server has read it. */
+export type ReadAnswer = Limits & {
+  readonly canonical: string | null
+  readonly isUnreadable: boolean
+  readonly isOutside: boolean
+}
 
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
 const utc = { timeZone: 'UTC' } as const
@@ -25,6 +33,22 @@ export function valueText({ kind, max, unit }: Limits, value: string): string {
     default:
       return value
   }
+}
+
+const unreadableAs: Partial<Record<QuestionKind, Copy>> = {
+  whole: say.noWholeNumber,
+  decimal: say.noNumber,
+  rating: say.noRating,
+  date: say.noDate,
+  time: say.noTime,
+  moment: say.noMoment,
+}
+
+/** What is wrong with an answer, in words. */
+export function faultOf({ kind, isUnreadable, isOutside, ...limits }: ReadAnswer) {
+  const words = unreadableAs[kind]
+  if (isUnreadable && words) return t(words)
+  return isOutside ? t(say.outside, { range: rangeText(limits) }) : undefined
 }
 
 /** The limits of a number in words; empty: it has none. */

@@ -1,7 +1,10 @@
+import { isChoice } from '#features/forms/kind-domain.ts'
+import { AnswerValue } from '#features/forms/web/answer-value.tsx'
+import { valueText } from '#features/forms/web/value-text.ts'
 import { t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { answerText } from '../columns.ts'
-import type { ComparedQuestion, StationVisit } from '../contract.ts'
+import type { ComparedQuestion, GivenAnswer, StationVisit } from '../contract.ts'
 import { say } from '../copy.ts'
 
 type Visit = Pick<StationVisit, 'observerId' | 'pollingStationId'>
@@ -25,20 +28,7 @@ export function GivenAnswers({ question, visit }: { question: ComparedQuestion; 
     )
   return (
     <>
-      <ul>
-        {answer.options.map(({ text, value, isFlagged }) => (
-          <li key={`${text} ${value}`} className={isFlagged ? 'font-strong text-alarm' : ''}>
-            {isFlagged && (
-              <>
-                <Icon name="flag" className="me-1 inline size-3.5 align-[-2px]" />
-                <span className="sr-only">{t(say.flagged)}: </span>
-              </>
-            )}
-            {text}
-            {value && <span className="block font-normal text-ink">{value}</span>}
-          </li>
-        ))}
-      </ul>
+      <Given answer={answer} />
       {answer.text !== question.text && (
         <p className="text-small text-muted">{t(say.askedOtherwise, { text: answer.text })}</p>
       )}
@@ -47,6 +37,32 @@ export function GivenAnswers({ question, visit }: { question: ComparedQuestion; 
   )
 }
 
+function Given({ answer }: { answer: GivenAnswer }) {
+  if (!isChoice(answer.kind)) return <AnswerValue answer={answer} said={saidIn(answer)} />
+  return (
+    <ul>
+      {answer.options.map(({ text, value, isFlagged }) => (
+        <li key={`${text} ${value}`} className={isFlagged ? 'font-strong text-alarm' : ''}>
+          {isFlagged && (
+            <>
+              <Icon name="flag" className="me-1 inline size-3.5 align-[-2px]" />
+              <span className="sr-only">{t(say.flagged)}: </span>
+            </>
+          )}
+          {text}
+          {value && <span className="block font-normal text-ink">{value}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const saidIn = ({ options }: GivenAnswer) => options[0]?.value ?? ''
+
 /** An observer's answer on one line. */
-export const answerOf = (question: ComparedQuestion, visit: Visit): string =>
-  answerText({ options: given(question, visit)?.options ?? [] })
+export function answerOf(question: ComparedQuestion, visit: Visit): string {
+  const answer = given(question, visit)
+  if (!answer || isChoice(answer.kind)) return answerText({ options: answer?.options ?? [] })
+  const { canonical } = answer
+  return canonical === null ? saidIn(answer) : valueText(answer, canonical)
+}
