@@ -6,7 +6,7 @@ const questionsIn = (form: Element) => [...form.querySelectorAll('fieldset')]
 export function focusQuestion(form: Element | null, place: number): boolean {
   const question = form ? questionsIn(form)[place] : undefined
   const chosen = question?.querySelector<HTMLElement>('input:checked')
-  const option = chosen ?? question?.querySelector('input')
+  const option = chosen ?? question?.querySelector<HTMLElement>('input, textarea')
   option?.focus()
   // The whole question is in sight, not only the option.
   question?.scrollIntoView({ block: 'nearest' })
@@ -39,8 +39,12 @@ export function moveBy(event: KeyboardEvent<HTMLElement>, onEnd: () => void): vo
 function isMove({ key, shiftKey, target, nativeEvent }: KeyboardEvent): boolean {
   if (nativeEvent.isComposing) return false
   if (target instanceof HTMLTextAreaElement) return key === 'Enter' && !shiftKey
-  return target instanceof HTMLInputElement && (key in steps || key in beside)
+  return isInput(target) && (key in steps || (key in beside && !isText(target)))
 }
+
+const isInput = (target: EventTarget) => target instanceof HTMLInputElement
+/** A field in which keys write. */
+export const isText = (target: EventTarget) => isInput(target) && target.type === 'text'
 
 function focusBeside(question: Element, option: HTMLElement, step: number): void {
   const options = [...question.querySelectorAll<HTMLElement>('input')]

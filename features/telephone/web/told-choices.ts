@@ -30,3 +30,10 @@ export function choose(
 /** The choices with a text for one of them. */
 export const write = (chosen: readonly Chosen[], optionId: number, value: string): Chosen[] =>
   chosen.map((one) => (one.optionId === optionId ? { optionId, value } : one))
+
+/** The choice of the option that stands for a value; none clears the answer. */
+export const toldValue = (
+  { optionsToQuestions }: Pick<Question, 'optionsToQuestions'>,
+  value: string,
+): Chosen[] =>
+  value.trim() === '' ? [] : optionsToQuestions.map(({ optionId }) => ({ optionId, value }))

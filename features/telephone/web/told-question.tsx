@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { CompletedAnswer } from '#features/answers/contract.ts'
 import type { Option, Question } from '#features/forms/contract.ts'
+import { isChoice } from '#features/forms/kind-domain.ts'
 import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
 import { t } from '#kit/web/language.ts'
 import { useMoment } from '#kit/web/time.tsx'
@@ -11,7 +12,9 @@ import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { say } from './copy.ts'
-import { type Chosen, choose, chosenIn, isSingle, write } from './told-choices.ts'
+import { isText } from './question-keys.ts'
+import { type Chosen, choose, chosenIn, isSingle, toldValue, write } from './told-choices.ts'
+import { ToldValue } from './told-value.tsx'
 import type { UnsavedAnswer } from './unsaved-answers.ts'
 import type { Telling } from './use-telling.tsx'
 
@@ -25,7 +28,9 @@ type Props = {
 
 /** A question with its options. The number of an option chooses it; Delete clears the answer. */
 export function ToldQuestion({ question, formVersion, stored, telling }: Props) {
-  const { id: questionId, code, text, hint, optionsToQuestions: options } = question
+  const { id: questionId, code, text, hint, isRequired, kind } = question
+  // Of another kind there is one, for phones that show nothing else.
+  const options = isChoice(kind) ? question.optionsToQuestions : []
   const unsaved = telling.unsaved.get(questionId)
   const chosen = unsaved?.answer.options ?? chosenIn(stored)
   const toldAs = (options: Chosen[]) => ({ questionId, formVersion, options })
@@ -37,11 +42,15 @@ export function ToldQuestion({ question, formVersion, stored, telling }: Props) 
   }
   const clear = chosen.length > 0 ? clearWithUndo : undefined
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey) return
-    const option = options[Number(event.key) - 1]
+    const { target, key, ctrlKey, metaKey } = event
+    if (!(target instanceof HTMLInputElement) || isText(target) || ctrlKey || metaKey) return
+    const option = options[Number(key) - 1]
     if (option) actOnce(event, () => toggle(option))
-    else if (event.key === 'Delete' && clear) actOnce(event, clear)
+    else if (key === 'Delete' && clear) actOnce(event, clear)
   }
+  const about = [isRequired && t(say.required), !isSingle(question) && t(say.some)]
+    .filter(Boolean)
+    .join(', ')
   return (
     <fieldset
       onKeyDown={onKeyDown}
@@ -50,12 +59,19 @@ export function ToldQuestion({ question, formVersion, stored, telling }: Props) 
       {/* A legend that does not float is drawn on the border. */}
       <legend className="float-start w-full font-strong wrap-anywhere">
         {code}: {text}
-        {!isSingle(question) && (
-          <span className="ms-2 text-small font-normal text-muted">({t(say.some)})</span>
-        )}
+        {about && <span className="ms-2 text-small font-normal text-muted">({about})</span>}
       </legend>
       {hint && <p className="text-small wrap-anywhere text-muted">{hint}</p>}
-      {options.length === 0 && <p className="text-small text-muted">{t(say.noOptions)}</p>}
+      {isChoice(kind) ? (
+        options.length === 0 && <p className="text-small text-muted">{t(say.noOptions)}</p>
+      ) : (
+        <ToldValue
+          question={question}
+          value={chosen[0]?.value ?? ''}
+          onType={(value) => telling.type(toldAs(toldValue(question, value)))}
+          onTyped={() => telling.saveTyped(questionId)}
+        />
+      )}
       {options.map((option, place) => (
         <ToldOption
           key={option.optionId}

@@ -1,0 +1,67 @@
+import type { Question } from '#features/forms/contract.ts'
+import { isOutside, isReadable, readValue } from '#features/forms/value-domain.ts'
+import { AnswerValue } from '#features/forms/web/answer-value.tsx'
+import { rangeText } from '#features/forms/web/value-text.ts'
+import { t } from '#kit/web/language.ts'
+import { Field } from '#kit/web/ui/field/field.tsx'
+import { TextArea } from '#kit/web/ui/field/text-area.tsx'
+import { say } from './copy.ts'
+
+type Props = {
+  readonly question: Question
+  readonly value: string
+  readonly onType: (value: string) => void
+  readonly onTyped: () => void
+}
+
+/** A field for a value, and how it is read. What cannot be read is stored word for word all the same. */
+export function ToldValue({ question, ...told }: Props) {
+  const { kind, isRequired } = question
+  const { value, onType } = told
+  const reading = readingOf(question, value)
+  const own = { label: t(say.value), value, onChange: onType, isRequired }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving the field within. */}
+      <div onBlur={told.onTyped} className="max-w-md">
+        {kind === 'text' ? (
+          <TextArea {...own} rows={2} />
+        ) : (
+          <Field {...own} description={aboutOf(question)} inputMode={keyboards[kind] ?? 'text'} />
+        )}
+      </div>
+      <p role="status">
+        {value.trim() !== '' && isReadable(kind) && (
+          <AnswerValue answer={reading} said={reading.canonical ?? ''} />
+        )}
+      </p>
+    </>
+  )
+}
+
+const keyboards: Partial<Record<Question['kind'], 'numeric' | 'decimal'>> = {
+  whole: 'numeric',
+  decimal: 'decimal',
+  rating: 'numeric',
+}
+
+const examples: Partial<Record<Question['kind'], string>> = {
+  date: '22.11.2026',
+  time: '06:30',
+  moment: '22.11.2026 06:30',
+}
+
+function aboutOf(question: Question): string | undefined {
+  const example = examples[question.kind]
+  return example ? t(say.suchAs, { example }) : rangeText(question) || question.unit || undefined
+}
+
+function readingOf(question: Question, value: string) {
+  const canonical = readValue(question, value) ?? null
+  return {
+    ...question,
+    canonical,
+    isUnreadable: canonical === null,
+    isOutside: canonical !== null && isOutside(question, canonical),
+  }
+}
