@@ -34,6 +34,23 @@ export const say = copy({
     en: 'Filter all by the answer “{option}”',
   },
 
+  // Numbers, dates and times.
+  minimum: { ro: 'Minimum', en: 'Minimum' },
+  lowerQuartile: { ro: 'Cuartila 1', en: 'Quartile 1' },
+  median: { ro: 'Mediana', en: 'Median' },
+  upperQuartile: { ro: 'Cuartila 3', en: 'Quartile 3' },
+  maximum: { ro: 'Maximum', en: 'Maximum' },
+  fromUntil: { ro: '{from} – sub {until}', en: '{from} – under {until}' },
+  notRead: { ro: 'nu se poate citi', en: 'cannot be read' },
+  unreadable: {
+    ro: {
+      one: 'un răspuns nu se poate citi',
+      few: '{count} răspunsuri nu se pot citi',
+      other: '{count} de răspunsuri nu se pot citi',
+    },
+    en: { one: '1 answer cannot be read', other: '{count} answers cannot be read' },
+  },
+
   // The filters.
   verified: { ro: 'Doar rapoarte verificate', en: 'Verified reports only' },
   county: { ro: 'Județ', en: 'County' },

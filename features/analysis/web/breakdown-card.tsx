@@ -70,15 +70,17 @@ export function BreakdownCard({ question }: { question: AnalysedQuestion }) {
           onChange={(by) => narrow({ by })}
           className="sm:w-60"
         />
-        <Select
-          label={t(say.option)}
-          items={question.options.map((one) => ({ id: String(one.id), text: optionName(one) }))}
-          value={String(option.id)}
-          onChange={(id) =>
-            narrow({ optionId: question.options.find((one) => String(one.id) === id)?.id })
-          }
-          className="sm:w-60"
-        />
+        {question.options.length > 1 && (
+          <Select
+            label={t(say.option)}
+            items={question.options.map((one) => ({ id: String(one.id), text: optionName(one) }))}
+            value={String(option.id)}
+            onChange={(id) =>
+              narrow({ optionId: question.options.find((one) => String(one.id) === id)?.id })
+            }
+            className="sm:w-60"
+          />
+        )}
       </div>
       <Loaded query={query}>
         {({ groups }) =>

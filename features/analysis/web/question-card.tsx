@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { isChoice } from '#features/forms/kind-domain.ts'
 import { percentOf } from '#features/statistics/domain.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { t } from '#kit/web/language.ts'
@@ -9,7 +10,7 @@ import { useNarrow } from '#kit/web/search.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { BarList } from '#kit/web/ui/chart/bar-list.tsx'
-import { SaveBars } from '#kit/web/ui/chart/save-bars.tsx'
+import { type DrawnBar, SaveBars } from '#kit/web/ui/chart/save-bars.tsx'
 import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { type AnalysedOption, type AnalysedQuestion, analysis } from '../contract.ts'
@@ -18,6 +19,7 @@ import { OptionLabel, optionName } from './option-label.tsx'
 import { type AnalysisSearch, filterOf, useAnalysisSearch } from './search.ts'
 import { useInSight } from './use-in-sight.ts'
 import { useFilteredProvenance } from './use-provenance.ts'
+import { ValueBars, valueBars, valueRows } from './value-bars.tsx'
 
 type Counted = Reply<typeof analysis.count>
 
@@ -53,13 +55,18 @@ export function QuestionCard({
           {question.isGone && ` · ${t(say.gone)}`}
         </>
       }
-      actions={data && <SaveQuestion question={question} read={() => call(analysis.count, sent)} />}
+      actions={
+        data &&
+        (isChoice(question.kind) || data.values) && (
+          <SaveQuestion question={question} read={() => call(analysis.count, sent)} />
+        )
+      }
     >
       {!data && failureReason ? (
         <ErrorState problem={failureReason} retry={() => void refetch()} />
       ) : (
         <div className={data ? '' : 'invisible'}>
-          <Bars question={question} counted={data ?? { answered: 0, options: [] }} />
+          <Bars question={question} counted={data ?? nothing} />
         </div>
       )}
       {children}
@@ -67,13 +74,20 @@ export function QuestionCard({
   )
 }
 
-function Bars({
-  question,
-  counted,
-}: {
-  question: AnalysedQuestion
-  counted: Pick<Counted, 'answered' | 'options'>
-}) {
+type Bars = {
+  readonly question: AnalysedQuestion
+  readonly counted: Omit<Counted, 'asOf'>
+}
+
+const nothing = { answered: 0, options: [], values: null }
+
+/** Texts have none: they are read on the page of the question. */
+function Bars({ question, counted }: Bars) {
+  if (isChoice(question.kind)) return <OptionBars question={question} counted={counted} />
+  return counted.values && <ValueBars question={question} values={counted.values} />
+}
+
+function OptionBars({ question, counted }: Bars) {
   const search = useAnalysisSearch()
   const narrow = useNarrow<AnalysisSearch>()
   const filter = filterOf(search)
@@ -116,24 +130,41 @@ function SaveQuestion({
       read={async () => {
         const now = await read()
         return {
-          bars: question.options.map((option) => ({
-            key: String(option.id),
-            label: optionName(option),
-            value: countOf(now, option),
-            tone: option.isFlagged ? 'alarm' : 'ours',
-          })),
-          headings: [t(say.option), t(say.isFlagged), t(say.reports), t(say.percent)],
-          rows: question.options.map((option) => [
-            option.text,
-            option.isFlagged ? t(say.yes) : '',
-            countOf(now, option),
-            percentOf(countOf(now, option), now.answered) ?? '',
-          ]),
+          bars: drawnOf({ question, counted: now }),
+          ...numbersOf({ question, counted: now }),
           provenance: provenance(now.answered, now.asOf),
         }
       }}
     />
   )
+}
+
+const drawnOf = ({ question, counted }: Bars): DrawnBar[] =>
+  counted.values
+    ? valueBars({ question, values: counted.values })
+    : question.options.map((option) => ({
+        key: String(option.id),
+        label: optionName(option),
+        value: countOf(counted, option),
+        tone: option.isFlagged ? 'alarm' : 'ours',
+      }))
+
+function numbersOf({ question, counted }: Bars) {
+  const { values, answered } = counted
+  if (values)
+    return {
+      headings: [t(say.option), t(say.reports), t(say.percent)],
+      rows: valueRows({ question, values }),
+    }
+  return {
+    headings: [t(say.option), t(say.isFlagged), t(say.reports), t(say.percent)],
+    rows: question.options.map((option) => [
+      option.text,
+      option.isFlagged ? t(say.yes) : '',
+      countOf(counted, option),
+      percentOf(countOf(counted, option), answered) ?? '',
+    ]),
+  }
 }
 
 /** The link from a card to the page of its question. */

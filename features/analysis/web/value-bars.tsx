@@ -1,0 +1,87 @@
+import { Fault } from '#features/forms/web/answer-value.tsx'
+import { valueText } from '#features/forms/web/value-text.ts'
+import { percentOf } from '#features/statistics/domain.ts'
+import { readable, t } from '#kit/web/language.ts'
+import { BarList } from '#kit/web/ui/chart/bar-list.tsx'
+import type { DrawnBar } from '#kit/web/ui/chart/save-bars.tsx'
+import type { AnalysedQuestion, Values } from '../contract.ts'
+import { say } from '../copy.ts'
+
+type Valued = { readonly question: AnalysedQuestion; readonly values: Values }
+
+/** How numbers, dates or times are distributed. */
+export function ValueBars({ question, values }: Valued) {
+  const { summary, unreadable, bars } = values
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {summary && (
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-4 gap-y-2">
+          {(Object.keys(figures) as (keyof typeof figures)[]).map((name) => (
+            <div key={name}>
+              <dt className="text-small text-muted">{t(figures[name])}</dt>
+              <dd className="font-strong tabular-nums">{readable(summary[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {unreadable > 0 && (
+        <p>
+          <Fault>{t(say.unreadable, { count: unreadable })}</Fault>
+        </p>
+      )}
+      {bars.length > 0 && (
+        <BarList
+          caption={`${question.code} ${question.text}`}
+          items={valueBars({ question, values }).map((bar) => ({ ...bar, of: countIn(values) }))}
+        />
+      )}
+    </div>
+  )
+}
+
+const figures = {
+  minimum: say.minimum,
+  lowerQuartile: say.lowerQuartile,
+  median: say.median,
+  upperQuartile: say.upperQuartile,
+  maximum: say.maximum,
+} as const satisfies Record<keyof NonNullable<Values['summary']>, unknown>
+
+const countIn = ({ read, unreadable }: Values) => read + unreadable
+
+/** The bars of values, with those of a rating that nobody gave. */
+export function valueBars({ question, values }: Valued): DrawnBar[] {
+  const { kind, max } = question
+  const none = { until: null, reports: 0 }
+  const from = (key: string) => values.bars.find((bar) => bar.from === key)
+  const steps = Array.from({ length: kind === 'rating' ? (max ?? 0) : 0 }, (_, nth) => `${nth + 1}`)
+  const others = values.bars.filter((bar) => !steps.includes(bar.from))
+  return [...steps.map((step) => from(step) ?? { from: step, ...none }), ...others].map((bar) => ({
+    ...{ key: bar.from, label: nameOf(question, bar) },
+    ...{ value: bar.reports, tone: 'ours' as const },
+  }))
+}
+
+/** All numbers, for a download. */
+export function valueRows({ question, values }: Valued): (string | number)[][] {
+  const share = (reports: number) => percentOf(reports, countIn(values)) ?? ''
+  const rows = valueBars({ question, values }).map(({ label, value }) => [
+    label,
+    value,
+    share(value),
+  ])
+  const { unreadable } = values
+  return unreadable > 0 ? [...rows, [t(say.notRead), unreadable, share(unreadable)]] : rows
+}
+
+function nameOf(question: AnalysedQuestion, { from, until }: Values['bars'][number]): string {
+  const name = (value: string) => valueText({ ...question, unit: '' }, value)
+  if (until !== null) return t(say.fromUntil, { from: name(from), until: name(until) })
+  const [hour = '', day] = from.split('T').toReversed()
+  if (question.kind === 'time') return hourOf(hour)
+  if (question.kind === 'moment' && day)
+    return `${valueText({ ...question, kind: 'date' }, day)}, ${hourOf(hour)}`
+  return question.kind === 'rating' ? from : name(from)
+}
+
+const hourOf = (hour: string) => `${hour}:00–${hour}:59`
