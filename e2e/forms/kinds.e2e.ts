@@ -1,12 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { scrollsSideways } from '../acts.ts'
-import { phoneOf } from '../phone.ts'
+import { forms } from '#features/forms/contract.ts'
+import { asAna, scrollsSideways } from '../acts.ts'
+import { observerIdOf, stationIdOf } from '../deployment/plan-of.ts'
+import { nameOf, phoneOf } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
-import { expectNoViolationsInBoth } from '../violations.ts'
+import { expectNoViolations, expectNoViolationsInBoth } from '../violations.ts'
 
 test.use({ about: 'kinds of questions' })
 
 const exact = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const question = (page: Page, code: string) =>
+  page.getByRole('group', { name: new RegExp(`^${code}:`) })
+
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
 
@@ -63,4 +68,78 @@ test.describe('in Romanian', () => {
       P7: ['Răspuns (hh:mm): 9.05'],
     })
   })
+})
+
+test('shows values in the language of the reader, and what cannot be read word for word', async ({
+  page,
+  server: { url },
+}) => {
+  const ask = (code: string, kind: string, more: object = {}) => ({
+    ...{ code, text: `Cât ${code}?`, questionType: 2, kind },
+    ...more,
+  })
+  const questions = [
+    ask('V1', 'whole', { isRequired: true, min: 0, max: 3000, unit: 'votes' }),
+    ask('V2', 'decimal'),
+    ask('V3', 'time'),
+    ask('V4', 'date'),
+    ask('V5', 'rating'),
+    ask('V6', 'moment'),
+    ask('V7', 'text', { isRequired: true }),
+  ]
+  const form = await asAna(url, forms.add, {
+    body: { code: 'V', description: 'Turnout', formSections: [{ questions }] } as never,
+  })
+  const phone = await phoneOf(url, 4)
+  const station = ['CJ-T', 2] as const
+  await phone.answer(station, {
+    V1: ['Răspuns (0–3000 votes): 12.500'],
+    V2: ['Răspuns: 1250,5'],
+    V3: ['Răspuns (hh:mm): 12.10'],
+    V4: ['Răspuns (zz.ll.aaaa): after lunch'],
+    V5: ['Răspuns (1–5): 4'],
+    V6: ['Răspuns (zz.ll.aaaa hh:mm): 22.11.2026 7:30'],
+  })
+  const [observerId, stationId] = [
+    await observerIdOf(url, nameOf(4)),
+    await stationIdOf(url, station),
+  ]
+
+  await page.goto(`/answers/details/${observerId}/${stationId}`)
+
+  await expect(question(page, 'V1')).toContainText('12,500 votes')
+  await expect(question(page, 'V1')).toContainText('outside the limits: from 0 to 3,000 votes')
+  await expect(question(page, 'V2')).toContainText('1,250.5')
+  await expect(question(page, 'V3')).toContainText('12:10')
+  await expect(question(page, 'V4')).toContainText('after lunch')
+  await expect(question(page, 'V4')).toContainText('cannot be read as a date')
+  await expect(question(page, 'V5')).toContainText('4 of 5')
+  await expect(question(page, 'V6')).toContainText('22 November 2026 at 07:30')
+  await expect(question(page, 'V7')).toContainText('required, not answered')
+  await expectNoViolationsInBoth(page)
+
+  await page.goto(`/stations/${stationId}`)
+  const row = page.getByRole('row').filter({ hasText: 'V3 Cât V3?' })
+  await expect(row).toContainText(/^V3 Cât V3\?12:10/)
+
+  await page.goto(`/analysis?form=${form}`)
+  const card = (code: string) => page.getByRole('region', { name: new RegExp(`^${code} `) })
+  await expect(card('V1').getByRole('definition').nth(2)).toHaveText('12,500', { timeout: 12_000 })
+  await expect(card('V3').getByRole('row')).toContainText('12:00–12:59')
+  await expect(card('V4')).toContainText('1 answer cannot be read')
+  await expect(card('V5').getByRole('row')).toHaveCount(5)
+  await expectNoViolations(page)
+
+  await page.goto(`/observatori/telefon/${observerId}?station=${stationId}`)
+  await page.getByRole('tab', { name: /Turnout/ }).click()
+  const date = question(page, 'V4').getByRole('textbox')
+  await expect(date).toHaveValue('after lunch')
+  await date.fill('21 nov')
+  await expect(question(page, 'V4')).toContainText('cannot be read as a date')
+  await date.fill('21 nov 2026')
+  await expect(question(page, 'V4')).toContainText('21 November 2026')
+  await date.press('Enter')
+  await expect(question(page, 'V5').getByRole('textbox')).toBeFocused()
+  await expect(question(page, 'V4')).toContainText('by telephone, ana')
+  await expectNoViolations(page)
 })
