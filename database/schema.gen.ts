@@ -180,6 +180,15 @@ export type Schema = {
     saidAt: Date
     isFlagged: Generated<boolean>
   }
+  dismissedSuggestions: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'dismissedSuggestions'>>
+    ngoId: Id<'ngos'>
+    placeId: number
+    questionId: number | null
+    untilAt: Date
+    dismissedBy: number
+  }
   elections: {
     id: Generated<Id<'elections'>>
     name: string

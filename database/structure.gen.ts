@@ -86,6 +86,8 @@ export const structure = {
     '91608b1aca7887a31c19663d',
   'table differences':
     '677e4eec3fe57d7b26513382',
+  'table dismissed_suggestions':
+    '8dc56acec495e0e28f89ad85',
   'table elections':
     'f17b3f17d8106be96349d8a3',
   'table excuses':

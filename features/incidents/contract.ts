@@ -17,6 +17,7 @@ import {
   ReportKey,
 } from './incident-contract.ts'
 import { mergingEndpoints } from './merging-contract.ts'
+import { suggestionEndpoints } from './suggestion-contract.ts'
 
 const categoryName = filledLine(100).meta({ examples: ['Transportul alegătorilor'] })
 
@@ -103,6 +104,7 @@ export const incidents = {
     problems: ['thing.not-found'],
   }),
   ...mergingEndpoints,
+  ...suggestionEndpoints,
   listCategories: endpoint({
     method: 'GET',
     path: '/api/v1/incident-categories',

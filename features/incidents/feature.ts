@@ -14,6 +14,8 @@ const acts = copy({
   },
   'incidents.merged': { ro: 'Incidente unite', en: 'Incidents merged' },
   'incidents.parted': { ro: 'Incidente despărțite', en: 'Incidents split' },
+  'incidents.suggestion-dismissed': { ro: 'Sugestie respinsă', en: 'Suggestion dismissed' },
+  'incidents.suggestion-restored': { ro: 'Sugestie readusă', en: 'Suggestion restored' },
   'incidents.category-added': {
     ro: 'Categorie de incidente adăugată',
     en: 'Category of incidents added',
@@ -32,11 +34,18 @@ const fields = copy({
   ...say,
   isRetired: { ro: 'Retrasă', en: 'Retired' },
   report: { ro: 'Raport', en: 'Report' },
+  reports: { ro: 'Rapoarte', en: 'Reports' },
+  placeId: { ro: 'Secția sau județul (id)', en: 'Station or county (id)' },
+  questionId: { ro: 'Întrebarea (id)', en: 'Question (id)' },
+  untilAt: { ro: 'Până la', en: 'Until' },
   mergedInto: { ro: 'Unit cu incidentul', en: 'Merged into incident' },
   merged: { ro: 'Incident unit cu acesta', en: 'Incident merged into it' },
 } satisfies Words)
 
-const listed = [...[incidents.list, incidents.get, incidents.ofReport], incidents.listTargets]
+const listed = [
+  ...[incidents.list, incidents.get, incidents.ofReport],
+  ...[incidents.listTargets, incidents.listSuggestions],
+]
 
 export const feature: Feature = {
   name: 'incidents',

@@ -47,7 +47,7 @@ export const IncidentDraft = z.object({
   dueAt: values.dueAt.default(null),
   informed: values.informed.default(''),
   outcome: values.outcome.default(''),
-  report: ReportKey.optional().describe('A report that it is about.'),
+  reports: z.array(ReportKey).max(1000).default([]).describe('The reports that it is about.'),
 })
 export type IncidentDraft = z.output<typeof IncidentDraft>
 

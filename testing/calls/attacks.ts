@@ -74,6 +74,7 @@ export const foreignReads: ForeignCalls = {
     { query: { state: 'open', severity: 'high', category: 'materials' } },
   ],
   'incidents.get': ({ incidentId: id }) => [{ params: { id } }],
+  'incidents.listSuggestions': plain,
   'incidents.listTargets': ({ incidentId: id }) => [{ params: { id } }],
   'incidents.ofReport': (theirs) => [ofTheirVisit(theirs)],
   'incidents.listCategories': plain,
@@ -333,12 +334,21 @@ export const foreignWrites: ForeignCalls = {
     { params: { id: incidentId }, body: { into: ownIncidentId } },
     { params: { id: ownIncidentId }, body: { into: incidentId } },
   ],
+  'incidents.dismissSuggestion': ({ pollingStationId }) => [
+    {
+      body: {
+        ...{ pollingStationId, countyId: null, questionId: null },
+        until: '2026-11-22T10:00:00Z',
+      },
+    },
+  ],
+  'incidents.restoreSuggestion': ({ dismissalId: id }) => [{ params: { id } }],
   'incidents.part': ({ mergedIncidentId: id }) => [{ params: { id } }],
   'incidents.add': ({ observerId, pollingStationId }) => [
     {
       body: {
         ...{ title: ours, category: 'other', severity: 'low' },
-        report: { observerId, pollingStationId },
+        reports: [{ observerId, pollingStationId }],
       },
     },
   ],

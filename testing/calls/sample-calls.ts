@@ -13,7 +13,8 @@ import { forms } from '#features/forms/contract.ts'
 import { handover } from '#features/handover/contract.ts'
 import { handOver } from '#features/handover/server/testing.ts'
 import { history } from '#features/history/contract.ts'
-import { makeIncident, mergeTwo } from '#features/incidents/server/testing.ts'
+import { incidents } from '#features/incidents/contract.ts'
+import { makeIncident, mergeTwo, suggested } from '#features/incidents/server/testing.ts'
 import { invitations } from '#features/invitations/contract.ts'
 import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
@@ -520,7 +521,7 @@ export const sampleCalls: SampleCalls = {
   'incidents.add': async (cast) => ({
     body: {
       ...{ title: 'Urnă nesigilată', category: 'materials', severity: 'high' },
-      ...{ dueAt: '2026-11-22 21:00', report: await reportKey(cast) },
+      ...{ dueAt: '2026-11-22 21:00', reports: [await reportKey(cast)] },
     },
   }),
   'incidents.edit': async ({ ana }) => {
@@ -533,12 +534,17 @@ export const sampleCalls: SampleCalls = {
   },
   'incidents.unlink': async (cast) => {
     const report = await reportKey(cast)
-    const { id } = await makeIncident(cast.ana, { report })
+    const { id } = await makeIncident(cast.ana, { reports: [report] })
     return { params: { id }, query: report }
   },
   'incidents.merge': async ({ ana }) => {
     const { id: into } = await makeIncident(ana)
     return { ...ofParams((await makeIncident(ana)).id), body: { into } }
+  },
+  'incidents.dismissSuggestion': async (cast) => ({ body: await suggested(cast) }),
+  'incidents.restoreSuggestion': async (cast) => {
+    const body = await suggested(cast)
+    return ofParams(await cast.ana.call(incidents.dismissSuggestion, { body }))
   },
   'incidents.part': async ({ ana }) => ofParams(await mergeTwo(ana)),
   'incidents.addCategory': () => ({ body: { name: 'Transportul alegătorilor' } }),

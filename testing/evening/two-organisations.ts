@@ -64,6 +64,7 @@ export type Theirs = {
   readonly deletedHandoverId: number
   readonly incidentId: number
   readonly mergedIncidentId: number
+  readonly dismissalId: number
   /** An incident of Călin's. */
   readonly ownIncidentId: number
   readonly unplacedId: number
@@ -143,7 +144,8 @@ export async function finishTheirs(cast: Stage, aim: Aim): Promise<Theirs> {
   const own = { title: ours, pollingStationId: aim.ownStationId }
   const { id: ownIncidentId } = await makeIncident(aim.by, own)
   const made = { ngoId, ...employed, ...planned, notificationId, taskId, waitingTaskId }
-  const theirs = { ...made, ownIncidentId }
+  const dismissalId = await dismissOne(cast, aim, employed.staffId)
+  const theirs = { ...made, ownIncidentId, dismissalId }
   return { ...theirs, ...shown, ...security, observerId, phone, ownObserverId, pollingStationId }
 }
 
@@ -388,6 +390,25 @@ async function settleForAll(
     return id
   })
 }
+
+/** A suggestion that an account of theirs dismissed. */
+const dismissOne = ({ database }: Stage, { pollingStationId }: Aim, dismissedBy: number) =>
+  database.write(async (tx) => {
+    const { electionId, ngoId } = await tx
+      .selectFrom('incidents')
+      .select(['electionId', 'ngoId'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { id } = await tx
+      .insertInto('dismissedSuggestions')
+      .values({
+        ...{ electionId, ngoId, placeId: pollingStationId, questionId: null },
+        ...{ untilAt: new Date(0), dismissedBy },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
 
 /** Data that only Ana sees, for the aimer to aim at. */
 async function shownToAna(

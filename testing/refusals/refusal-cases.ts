@@ -324,7 +324,7 @@ export const refusalCases: RefusalCases = {
     'thing.not-found': refusalCase(() => ({
       body: {
         ...{ title: 'Urnă nesigilată', category: 'materials', severity: 'high' },
-        report: { observerId: unknownId, pollingStationId: unknownId },
+        reports: [{ observerId: unknownId, pollingStationId: unknownId }],
       },
     })),
   },
@@ -339,6 +339,15 @@ export const refusalCases: RefusalCases = {
       return { params: { id: (await makeIncident(ana)).id }, body: { into } }
     }),
   },
+  'incidents.dismissSuggestion': {
+    'thing.not-found': refusalCase(() => ({
+      body: {
+        ...{ pollingStationId: unknownId, countyId: null, questionId: null },
+        until: '2026-11-22T10:00:00Z',
+      },
+    })),
+  },
+  'incidents.restoreSuggestion': { 'thing.not-found': noSuch.ofParams },
   'incidents.part': { 'thing.not-found': noSuch.ofParams },
   'incidents.edit': {
     'incident.merged': refusalCase(async ({ ana }) => ({

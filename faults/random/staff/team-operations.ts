@@ -74,7 +74,7 @@ async function followUp(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (!one || draw.happens(0.4)) {
     const title = `Incidentul ${clerk.world.next()}`
     const severity = draw.pick(severities) ?? 'low'
-    const body = { ...{ title, severity, category: 'other' }, pollingStationId, report }
+    const body = { ...{ title, severity, category: 'other' }, pollingStationId, reports: [report] }
     await act(clerk, { endpoint: incidents.add, sent: { body } })
     return
   }

@@ -9,5 +9,7 @@ export const feature: ServerFeature = {
   tables,
   routes: incidentRoutes,
   starting: ({ db }, electionId) => forgetPractisedIncidents(db, electionId),
-  emptied: { tables: ['incident_reports', 'incidents', 'incident_categories'] },
+  emptied: {
+    tables: ['incident_reports', 'incidents', 'incident_categories', 'dismissed_suggestions'],
+  },
 }

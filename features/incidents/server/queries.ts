@@ -33,7 +33,7 @@ export const isIncidentSeen = (scope: Scope) => sql`
   ${andInCounties(scope, sql`c.id`)}`
 
 /** Whether the caller sees visit `v`. */
-const isVisitSeen = (scope: Scope) => sql`
+export const isVisitSeen = (scope: Scope) => sql`
   v.election_id = ${scope.electionId}
   and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
   ${andInCounties(scope, sql`v.county_id`)}`

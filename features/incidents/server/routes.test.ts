@@ -10,7 +10,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { incidents } from '../contract.ts'
-import { makeIncident, merge } from './testing.ts'
+import { makeIncident, merge, suggested } from './testing.ts'
 
 const set = stage()
 
@@ -175,7 +175,7 @@ test('names the field of bad input', async () => {
 test('links reports, and shows those that the reader sees', async () => {
   const cast = await set()
   const { ofBogdan, ofDana } = await twoReports(cast)
-  const { id } = await makeIncident(cast.calin, { report: ofDana })
+  const { id } = await makeIncident(cast.calin, { reports: [ofDana] })
   await cast.ana.call(incidents.link, { params: { id }, body: ofBogdan })
 
   const linked = async (person: Person) =>
@@ -280,8 +280,8 @@ const part = (person: Person, id: Id<'incidents'>) =>
 test('shows the reports and comments of a merged incident with its target, and restores them when split', async () => {
   const cast = await set()
   const { ofBogdan, ofDana } = await twoReports(cast)
-  const { id: one } = await makeIncident(cast.ana, { title: 'Urnă', report: ofBogdan })
-  const { id: into } = await makeIncident(cast.ana, { title: 'Ușă', report: ofBogdan })
+  const { id: one } = await makeIncident(cast.ana, { title: 'Urnă', reports: [ofBogdan] })
+  const { id: into } = await makeIncident(cast.ana, { title: 'Ușă', reports: [ofBogdan] })
   await cast.ana.call(comments.write, { body: { incidentId: one, text: 'Sunat.' } })
   const before = await get(cast.ana, one)
   const textsOn = async (incidentId: Id<'incidents'>) =>
@@ -371,10 +371,55 @@ test('offers targets of the same organisation by number or title, those of the p
   expect(await found('3')).toEqual([3])
 })
 
+const suggestedTo = async (person: Person) =>
+  (await person.call(incidents.listSuggestions)).map(
+    ({ place, question, reports }) => `${place}: ${question} (${reports.length})`,
+  )
+
+test('suggests flagged reports of one station in scope, without test observers, until one is linked', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.emil, said(cast, aiud, 'A1.1', 'Nu'))
+  expect(await suggestedTo(cast.ana)).toEqual([])
+
+  await suggested(cast)
+
+  expect(await suggestedTo(cast.ana)).toEqual(['Alba Aiud 1: Urna a fost sigilată? (2)'])
+  expect(await suggestedTo(cast.calin)).toEqual([])
+  expect(await suggestedTo(cast.sanda)).toEqual([])
+
+  const [{ reports, pollingStationId } = { reports: [], pollingStationId: null }] =
+    await cast.ana.call(incidents.listSuggestions)
+  const { id } = await makeIncident(cast.ana, { pollingStationId, reports })
+
+  expect(await suggestedTo(cast.ana)).toEqual([])
+  expect((await get(cast.ana, id)).linked).toHaveLength(2)
+})
+
+test('dismisses a suggestion for the organisation until new reports come, and restores it', async () => {
+  const cast = await set()
+  const body = await suggested(cast)
+  const id = await cast.ana.call(incidents.dismissSuggestion, { body })
+  const dismissed = await suggestedTo(cast.rodica)
+  const restore = (person: Person) => person.call(incidents.restoreSuggestion, { params: { id } })
+
+  expect(dismissed).toEqual([])
+  for (const wrong of [
+    { ...body, pollingStationId: 77_777 },
+    { ...body, questionId: 1 },
+  ])
+    await expect(
+      cast.ana.call(incidents.dismissSuggestion, { body: wrong as typeof body }),
+    ).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(restore(cast.rodica)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await restore(cast.ana)
+  expect(await suggestedTo(cast.rodica)).toHaveLength(1)
+})
+
 test('records in history what was made, changed and linked', async () => {
   const cast = await set()
   const { ofBogdan } = await twoReports(cast)
-  const { id } = await makeIncident(cast.ana, { report: ofBogdan })
+  const { id } = await makeIncident(cast.ana, { reports: [ofBogdan] })
   await edit(cast.ana, id, { state: 'checking' })
   await edit(cast.ana, id, { state: 'checking' })
   await cast.ana.call(incidents.unlink, { params: { id }, query: ofBogdan })

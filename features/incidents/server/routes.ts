@@ -16,6 +16,7 @@ import { categoryRoutes } from './category-routes.ts'
 import { expectUnmerged, findMerged } from './merge-queries.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { findVisit, getIncident, listIncidents, listLinked, listOfReport } from './queries.ts'
+import { suggestionRoutes } from './suggestion-routes.ts'
 import {
   deleteLink,
   type IncidentValues,
@@ -47,15 +48,16 @@ export function incidentRoutes(server: Server): void {
 
   serve(server, incidents.add, async (call) => {
     const { db, who, now, body } = call
-    const { report, ...draft } = body
+    const { reports, ...draft } = body
     const { owner, ...values } = { ...draft, dueAt: momentOf(call, draft.dueAt) }
     const { ownerId = null } = await expectKnown(call, { ...values, owner })
-    const visit = report && (await getVisit(call, report))
+    const visits = []
+    for (const report of reports) visits.push(await getVisit(call, report))
     await expectPlace(call, values)
     await expectSeen(call, ownerId, { ...values, ngoId: who.ngoId })
     const made = await insertIncident(db, who, { ...values, ownerId }, now)
-    if (visit) await insertLink(db, who.scope, made.id, visit.id)
-    const after = { ...values, owner, ...(report && { report }) }
+    for (const visit of visits) await insertLink(db, who.scope, made.id, visit.id)
+    const after = { ...values, owner, ...(reports.length > 0 && { reports }) }
     await recordChange(call, 'incidents.added', made.id, { after })
     return made
   })
@@ -104,6 +106,7 @@ export function incidentRoutes(server: Server): void {
 
   categoryRoutes(server)
   mergeRoutes(server)
+  suggestionRoutes(server)
 }
 
 /** @throws Problem `thing.not-found` where the caller does not see the report */

@@ -6,4 +6,5 @@ export const tables: Tables = {
     'which visits an incident is about, by ids': ['election_id', 'incident_id', 'visit_id'],
   },
   incident_categories: 'their names',
+  dismissed_suggestions: 'ids of place, question and account',
 }

@@ -140,4 +140,5 @@ export async function deleteLink(
 /** When a rehearsal is started for real, forgets its incidents. */
 export async function forgetPractisedIncidents(tx: Tx, electionId: Id<'elections'>): Promise<void> {
   await sql`delete from incidents where election_id = ${electionId}`.execute(tx)
+  await tx.deleteFrom('dismissedSuggestions').where('electionId', '=', electionId).execute()
 }

@@ -8,18 +8,24 @@ import { saidMoment } from '#kit/web/moments.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { incidents } from '../contract.ts'
-import { type BriefIncident, IncidentDraft, type ReportKey } from '../incident-contract.ts'
+import {
+  type BriefIncident,
+  type Incident,
+  IncidentDraft,
+  type ReportKey,
+} from '../incident-contract.ts'
 import { say } from './copy.ts'
 import { IncidentFields, isComplete, type TypedIncident } from './incident-fields.tsx'
 import { touches } from './use-incidents.ts'
 
 const Titled = IncidentDraft.pick({ title: true })
 
-/** What an incident takes over from a report. */
-export type FromReport = {
-  readonly report: ReportKey
+/** What an incident takes over from reports. */
+export type FromReports = {
+  readonly reports: readonly ReportKey[]
   readonly title: string
-  readonly station: ChosenStation
+  readonly station?: ChosenStation
+  readonly countyId?: Incident['countyId']
 }
 
 export function AddIncident({
@@ -28,7 +34,7 @@ export function AddIncident({
   onClose,
   children,
 }: {
-  from?: FromReport | undefined
+  from?: FromReports | undefined
   onAdded?: (added: Pick<BriefIncident, 'id' | 'number'>) => void
   onClose: () => void
   /** What is above its fields. */
@@ -36,7 +42,12 @@ export function AddIncident({
 }) {
   const [first] = useState<TypedIncident>({
     ...{ title: from?.title.slice(0, 200) ?? '', category: null, severity: 'medium' },
-    ...{ pollingStationId: from?.station.id ?? null, countyId: null, owner: null, dueAt: null },
+    ...{
+      pollingStationId: from?.station?.id ?? null,
+      countyId: from?.countyId ?? null,
+      owner: null,
+      dueAt: null,
+    },
   })
   const [value, setValue] = useState(first)
   const add = useWrite(incidents.add, touches)
@@ -46,7 +57,7 @@ export function AddIncident({
       const { category, dueAt, ...rest } = value
       const body = { ...rest, title, category: category ?? '', dueAt: dueAt && saidMoment(dueAt) }
       const added: Reply<typeof incidents.add> = await add.mutateAsync({
-        body: { ...body, ...(from && { report: from.report }) },
+        body: { ...body, ...(from && { reports: [...from.reports] }) },
       })
       toast.success({ text: t(say.added, { number: added.number }) })
       onClose()
@@ -56,7 +67,7 @@ export function AddIncident({
   )
   return (
     <FormWindow
-      title={t(from ? say.makeFrom : say.add)}
+      title={t(from?.reports.length === 1 ? say.makeFrom : say.add)}
       form={form}
       submit={t(say.add)}
       isIncomplete={!isComplete(value)}

@@ -63,6 +63,24 @@ export const say = copy({
   makeFrom: { ro: 'Incident din raport', en: 'Incident from the report' },
   orLink: { ro: 'Sau leagă raportul de unul deschis', en: 'Or link the report to an open one' },
   open: { ro: 'Incidentul {number}: {title}', en: 'Incident {number}: {title}' },
+  suggestions: { ro: 'Sugestii', en: 'Suggestions' },
+  flaggedReports: {
+    ro: {
+      one: '{count} raport semnalat',
+      few: '{count} rapoarte semnalate',
+      other: '{count} de rapoarte semnalate',
+    },
+    en: { one: '{count} flagged report', other: '{count} flagged reports' },
+  },
+  makeIncident: { ro: 'Fă un incident', en: 'Make an incident' },
+  makeOf: { ro: 'Fă un incident: {name}', en: 'Make an incident: {name}' },
+  dismiss: { ro: 'Respinge', en: 'Dismiss' },
+  dismissOf: { ro: 'Respinge: {name}', en: 'Dismiss: {name}' },
+  suggestionDismissed: {
+    ro: 'Sugestia a fost respinsă pentru organizația ta.',
+    en: 'The suggestion was dismissed for your organisation.',
+  },
+  suggestionBack: { ro: 'Sugestia este înapoi.', en: 'The suggestion is back.' },
   merge: { ro: 'Unește…', en: 'Merge…' },
   mergeTitle: {
     ro: 'Unește incidentul {number} cu altul',

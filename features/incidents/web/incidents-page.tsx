@@ -16,6 +16,7 @@ import { say } from './copy.ts'
 import { IncidentCard, incidentColumns } from './incident-columns.tsx'
 import { IncidentFilter } from './incident-filter.tsx'
 import { useIncidentSearch } from './search.ts'
+import { Suggestions } from './suggestions.tsx'
 
 export function IncidentsPage() {
   const { page = 1, ...filters } = useIncidentSearch()
@@ -44,6 +45,7 @@ export function IncidentsPage() {
       }
       filters={<IncidentFilter />}
     >
+      {mayAdd && !isFiltered && page === 1 && <Suggestions />}
       <ListTable
         list={list}
         layout="page"

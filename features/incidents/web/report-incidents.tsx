@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ChosenStation } from '#features/places/web/station/station-search.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
@@ -11,11 +12,17 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { incidents } from '../contract.ts'
-import type { BriefIncident } from '../incident-contract.ts'
-import { AddIncident, type FromReport } from './add-incident.tsx'
+import type { BriefIncident, ReportKey } from '../incident-contract.ts'
+import { AddIncident } from './add-incident.tsx'
 import { say } from './copy.ts'
 import { SeverityMark, StateMark } from './incident-marks.tsx'
 import { touches } from './use-incidents.ts'
+
+type FromReport = {
+  readonly report: ReportKey
+  readonly title: string
+  readonly station: ChosenStation
+}
 
 /** The incidents of a report, and a button with the key `i`, which makes one or links the report to one. */
 export function ReportIncidents({ from }: { from: FromReport }) {
@@ -54,7 +61,7 @@ export function ReportIncidents({ from }: { from: FromReport }) {
         </Link>
       ))}
       {isOpen && (
-        <AddIncident from={from} onClose={() => setOpen(false)}>
+        <AddIncident from={{ ...from, reports: [from.report] }} onClose={() => setOpen(false)}>
           {data && data.offered.length > 0 && (
             <Offered some={data.offered} from={from} onLinked={() => setOpen(false)} />
           )}

@@ -9,7 +9,7 @@ import type { Incident } from '../incident-contract.ts'
 export const touches = {
   touches: [
     ...[incidents.list, incidents.get, incidents.ofReport, incidents.listCategories],
-    incidents.listTargets,
+    ...[incidents.listTargets, incidents.listSuggestions],
   ],
 }
 
