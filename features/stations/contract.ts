@@ -20,6 +20,8 @@ export const StationUse = z.object({
   notes: z.int(),
   unplaced: z.int().describe('Unmatched reports that were placed there, or name it.'),
   assignments: z.int().describe('Shifts there.'),
+  incidents: z.int().describe('Open incidents there that the caller sees.'),
+  comments: z.int().describe('On the station and its reports.'),
 })
 export type StationUse = z.output<typeof StationUse>
 

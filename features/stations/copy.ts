@@ -209,10 +209,22 @@ export const say = copy({
   deletedNow: { ro: 'Secția a fost ștearsă', en: 'The station is deleted' },
   restored: { ro: 'Secția a fost adusă înapoi', en: 'The station has been brought back' },
   hangs: {
-    ro: 'Legate de secție: {assignments}, {visits}, {answers}, {notes}, {unplaced}.',
-    en: 'Linked to the station: {assignments}, {visits}, {answers}, {notes}, {unplaced}.',
+    ro: 'Legate de secție: {assignments}, {visits}, {answers}, {notes}, {unplaced}, {incidents}, {comments}.',
+    en: 'Linked to the station: {assignments}, {visits}, {answers}, {notes}, {unplaced}, {incidents}, {comments}.',
   },
   hangsNothing: { ro: 'Nimic nu este legat de secție.', en: 'Nothing is linked to the station.' },
+  incidentsCounted: {
+    ro: {
+      one: 'un incident deschis',
+      few: '{count} incidente deschise',
+      other: '{count} de incidente deschise',
+    },
+    en: { one: '1 open incident', other: '{count} open incidents' },
+  },
+  commentsCounted: {
+    ro: { one: 'un comentariu', few: '{count} comentarii', other: '{count} de comentarii' },
+    en: { one: '1 comment', other: '{count} comments' },
+  },
   assignmentsCounted: {
     ro: { one: '{count} repartizare', few: '{count} repartizări', other: '{count} de repartizări' },
     en: { one: '1 assignment', other: '{count} assignments' },

@@ -80,6 +80,20 @@ export async function listComments(
   return rows.reverse()
 }
 
+/** How many comments on a station and on its reports the caller's organisation sees. */
+export async function countCommentsAt(
+  db: Db,
+  scope: Scope,
+  stationId: Id<'pollingStations'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from comments c
+     where c.election_id = ${scope.electionId} and c.deleted_at is null
+       and c.polling_station_id in ${countedAs(scope.electionId, stationId)}
+       and (${scope.ngoId}::integer is null or c.ngo_id = ${scope.ngoId})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** A comparison that an index serves. */
 const isSame = (id: number | undefined) => (id === undefined ? sql`is null` : sql`= ${id}`)
 

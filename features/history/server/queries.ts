@@ -4,6 +4,7 @@ import { countedAs, stationName } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { endOf, readMoment } from '#kit/contract/value/instant.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 import { type HistoryLine, type HistoryQuery, mostCounted } from '../contract.ts'
 import { isOfObservers } from '../domain.ts'
 import { byActor, visibleTo } from './people-queries.ts'
@@ -31,7 +32,7 @@ export async function listHistory(
                   then json_build_object('observerId', v.observer_id,
                                          'pollingStationId', v.polling_station_id) end as visit,
              h.before, h.after, seal.position
-        from h ${named}
+        from h ${named(reader.scope)}
         left join history_seals seal on seal.history_id = h.id
        order by h.at desc, h.id desc`.execute(db),
     sql<{ total: number }>`
@@ -40,8 +41,22 @@ export async function listHistory(
   return { data, totalItems: totals[0]?.total ?? 0 }
 }
 
+/** The station and observer of a report that was linked or taken out, if the reader sees it. */
+const linkedReport = (scope: Scope) => sql`(
+  select ${stationName} || ', ' || r.name
+    from visits v
+    join observers r on r.election_id = v.election_id and r.id = v.observer_id
+    join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+    join areas a on a.election_id = s.election_id and a.id = s.area_id
+    join areas c on c.election_id = s.election_id and c.id = s.county_id
+   where v.election_id = h.election_id
+     and v.observer_id = (coalesce(h.after, h.before) #>> '{report,observerId}')::integer
+     and v.polling_station_id = (coalesce(h.after, h.before) #>> '{report,pollingStationId}')::integer
+     and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
+     ${andInCounties(scope, sql`v.county_id`)})`
+
 /** What the lines are about, by its current name; each kind of thing has its own ids. */
-const named = sql`
+const named = (scope: Scope) => sql`
   left join observers o
     on h.subject = 'observers' and o.election_id = h.election_id and o.id = h.subject_id
   left join visits v on v.election_id = h.election_id and v.id = case h.subject
@@ -67,7 +82,7 @@ const named = sql`
     select code from forms
      where h.subject = 'forms' and election_id = h.election_id and id = h.subject_id
     union all
-    select number || ' ' || title from incidents
+    select number || ' ' || title || coalesce(': ' || ${linkedReport(scope)}, '') from incidents
      where h.subject = 'incidents' and election_id = h.election_id and id = h.subject_id
     union all
     select title from notifications

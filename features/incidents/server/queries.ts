@@ -113,6 +113,20 @@ export const listOpenIncidents = async (
   return { data: rows.map(({ total: _, ...one }) => one), totalItems: rows[0]?.total ?? 0 }
 }
 
+/** How many open incidents at a station the caller sees. */
+export async function countOpenAt(
+  db: Db,
+  scope: Scope,
+  stationId: Id<'pollingStations'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+      from ${incidentsWithPlace} where ${isIncidentSeen(scope)} and ${isOpen} and s.id = ${stationId}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** How many incidents that the caller sees were added since a moment. */
 export async function countAddedSince(db: Db, scope: Scope, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -4,6 +4,7 @@ import { alerts } from '#features/alerts/contract.ts'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { comments } from '#features/comments/contract.ts'
 import { history } from '#features/history/contract.ts'
+import { stations } from '#features/stations/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -431,6 +432,7 @@ test('records in history what was made, changed and linked', async () => {
   expect(data.map(({ act }) => act)).toEqual([
     ...['incidents.report-unlinked', 'incidents.edited', 'incidents.added'],
   ])
+  expect(data[0]?.subjectName).toBe('1 Urnă nesigilată: Alba Aiud 1, Bogdan Pop')
   expect(data[1]).toMatchObject({
     ...{ subjectName: '1 Urnă nesigilată', before: { state: 'open' } },
     after: { state: 'checking' },
@@ -450,6 +452,32 @@ test('shows in history what the organiser did to it, also to its organisation an
   expect(await actsSeenBy(cast.calin, id)).toEqual(['incidents.edited', 'incidents.added'])
   expect(await actsSeenBy(cast.calin, ofAna.id)).toEqual([])
   expect(await actsSeenBy(cast.sanda, ofAna.id)).toEqual(['incidents.added'])
+})
+
+test('hides in history the observer of a linked report that the reader does not see', async () => {
+  const cast = await set()
+  const { ofBogdan } = await twoReports(cast)
+  const { id } = await makeIncident(cast.calin)
+  await cast.ana.call(incidents.link, { params: { id }, body: ofBogdan })
+  const query = { subject: 'incidents', subjectId: id }
+
+  const [line] = (await cast.calin.call(history.list, { query })).data
+
+  expect(line).toMatchObject({
+    ...{ act: 'incidents.report-linked', subjectName: '1 Urnă nesigilată' },
+  })
+})
+
+test('counts the open incidents and comments of a station before it is deleted', async () => {
+  const cast = await set()
+  const pollingStationId = stationIn(cast, 'CJ1')
+  await makeIncident(cast.ana, { pollingStationId })
+  await makeIncident(cast.ana, { pollingStationId, state: 'closed' })
+  await cast.ana.call(comments.write, { body: { pollingStationId, text: 'Sunat.' } })
+
+  const used = await cast.ana.call(stations.use, { params: { pollingStationId } })
+
+  expect(used).toMatchObject({ incidents: 1, comments: 1 })
 })
 
 test('tells the screens of those who see an incident', async () => {

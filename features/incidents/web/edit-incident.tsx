@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { places } from '#features/places/contract.ts'
+import type { ChosenStation } from '#features/places/web/station/station-search.tsx'
 import type { Copy } from '#kit/contract/copy.ts'
 import { useEditing } from '#kit/web/edit/editing.ts'
 import { EditingWindow } from '#kit/web/edit/editing-window.tsx'
 import { useForm } from '#kit/web/edit/form.ts'
 import { t } from '#kit/web/language.ts'
 import { saidMoment, typedMoment } from '#kit/web/moments.ts'
-import { useWrite } from '#kit/web/read/api.ts'
+import { read, useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
@@ -14,7 +18,7 @@ import { states } from '../domain.ts'
 import { type Incident, IncidentDraft } from '../incident-contract.ts'
 import { say } from './copy.ts'
 import { IncidentFields, isComplete, type TypedIncident } from './incident-fields.tsx'
-import { touches } from './use-incidents.ts'
+import { touches, useCategories } from './use-incidents.ts'
 
 const Titled = IncidentDraft.pick({ title: true })
 
@@ -36,6 +40,7 @@ export function EditIncident({
     ...{ title, category, severity, state, pollingStationId, countyId, owner, informed, outcome },
     dueAt: dueAt && typedMoment(dueAt, timezone),
   }
+  const { show, onStation } = useShown(incident)
   const editing = useEditing(typed, incident)
   const { values, onType } = editing
   const edit = useWrite(incidents.edit, touches)
@@ -62,7 +67,7 @@ export function EditIncident({
       submit={t(say.save)}
       editing={editing}
       names={names}
-      show={shown}
+      show={show}
       width="medium"
       isIncomplete={!isComplete(values)}
       onClose={onClose}
@@ -77,6 +82,7 @@ export function EditIncident({
         value={values}
         onChange={onType}
         station={pollingStationId === null ? undefined : { id: pollingStationId, name: place }}
+        onStation={onStation}
       />
       <TextArea
         label={t(words.informed)}
@@ -97,5 +103,18 @@ export function EditIncident({
 const wordsOf: Readonly<Record<string, Copy>> = { ...stateNames, ...severityNames }
 
 /** Shows a value in an edit conflict, beside the one that a colleague has saved meanwhile. */
-const shown = (value: string | number | null): string =>
-  typeof value === 'string' && wordsOf[value] ? t(wordsOf[value]) : String(value ?? '')
+function useShown({ pollingStationId, place, category }: Incident) {
+  const [chosen, setChosen] = useState<ChosenStation>()
+  const { data: counties = [] } = useQuery({ ...read(places.counties, {}), staleTime: 300_000 })
+  const categories = useCategories(category)
+  const nameOf: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+    category: (value) => categories.find(({ id }) => id === value)?.text,
+    countyId: (value) => counties.find(({ id }) => id === value)?.name,
+    pollingStationId: (value) => (value === pollingStationId ? place : chosen?.name),
+  }
+  const show = (value: string | number | null, field: string): string => {
+    const name = value === null ? '' : nameOf[field]?.(value)
+    return name ?? (wordsOf[String(value)] ? t(wordsOf[String(value)] as Copy) : String(value))
+  }
+  return { show, onStation: setChosen }
+}

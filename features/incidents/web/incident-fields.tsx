@@ -30,13 +30,15 @@ type Props = {
   readonly onChange: (change: Partial<TypedIncident>) => void
   /** The station that it is at to begin with. */
   readonly station?: ChosenStation | undefined
+  /** Hears of a station that was chosen. */
+  readonly onStation?: (chosen: ChosenStation) => void
 }
 
 /** Whether it can be sent. */
 export const isComplete = ({ title, category, dueAt }: TypedIncident): boolean =>
   title.trim() !== '' && category !== null && (dueAt === null || isMoment(dueAt))
 
-export function IncidentFields({ value, onChange, station }: Props) {
+export function IncidentFields({ value, onChange, ...placed }: Props) {
   const { title, category, severity, owner } = value
   const { accounts = [] } = useQuery(read(reviews.listReviewers, {})).data ?? {}
   const others = owner === null || accounts.includes(owner) ? [] : [owner]
@@ -66,7 +68,7 @@ export function IncidentFields({ value, onChange, station }: Props) {
           onChange={(next) => onChange({ severity: next })}
         />
       </div>
-      <PlaceFields value={value} onChange={onChange} station={station} />
+      <PlaceFields value={value} onChange={onChange} {...placed} />
       <Select<string>
         label={t(words.owner)}
         name="owner"
@@ -83,7 +85,7 @@ export function IncidentFields({ value, onChange, station }: Props) {
 }
 
 /** A station, or a county; choosing one leaves the other out. */
-function PlaceFields({ value, onChange, station }: Props) {
+function PlaceFields({ value, onChange, station, onStation }: Props) {
   const { pollingStationId, countyId } = value
   const { data: counties = [] } = useQuery({ ...read(places.counties, {}), staleTime: 300_000 })
   const [known, setKnown] = useState(station)
@@ -94,6 +96,7 @@ function PlaceFields({ value, onChange, station }: Props) {
         value={pollingStationId === null ? undefined : { id: pollingStationId, name: name ?? '' }}
         onChange={(chosen) => {
           if (chosen) setKnown(chosen)
+          if (chosen) onStation?.(chosen)
           onChange({ pollingStationId: chosen?.id ?? null, ...(chosen && { countyId: null }) })
         }}
       />

@@ -140,10 +140,11 @@ test('keeps both reports of an observer and compares their later answers', async
   await send(bogdan, said(cast, twin, 'A1.1', 'Da'))
   await send(dana, said(cast, aiud, 'A1.1', 'Da'))
   const params = { pollingStationId: twinOf(cast), into: stationOf(cast) }
+  const none = { incidents: 0, comments: 0 }
 
   expect(await ana.call(stations.beforeMerging, { params })).toEqual({
-    station: { visits: 1, answers: 1, notes: 0, unplaced: 0, assignments: 0 },
-    into: { visits: 2, answers: 2, notes: 0, unplaced: 0, assignments: 0 },
+    station: { visits: 1, answers: 1, notes: 0, unplaced: 0, assignments: 0, ...none },
+    into: { visits: 2, answers: 2, notes: 0, unplaced: 0, assignments: 0, ...none },
     both: [{ observerId: await observerIdOf(cast, 'Bogdan Pop'), observerName: 'Bogdan Pop' }],
   })
   await merge(cast)

@@ -4,6 +4,8 @@ import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { listCompletedAt, reportKey } from '#features/answers/server/filled-queries.ts'
 import { countAssigned } from '#features/assignments/server/list-queries.ts'
+import { countCommentsAt } from '#features/comments/server/queries.ts'
+import { countOpenAt } from '#features/incidents/server/queries.ts'
 import { countedAs, stationName } from '#features/places/server/queries.ts'
 import {
   joinReview,
@@ -32,12 +34,16 @@ export async function countUse(
   scope: Scope,
   stationId: Id<'pollingStations'>,
 ): Promise<StationUse> {
-  const { rows } = await sql<Omit<StationUse, 'unplaced' | 'assignments'>>`
+  const { rows } = await sql<Pick<StationUse, 'visits' | 'answers' | 'notes'>>`
     select count(*)::integer as visits, coalesce(sum(v.answered), 0)::integer as answers,
            coalesce(sum(v.notes), 0)::integer as notes ${visitsTo(scope, stationId)}`.execute(db)
   const unplaced = await countAbout(db, scope, stationId)
   const assignments = await countAssigned(db, scope, stationId)
-  return { ...(rows[0] ?? { visits: 0, answers: 0, notes: 0 }), unplaced, assignments }
+  const counted = {
+    ...{ unplaced, assignments, incidents: await countOpenAt(db, scope, stationId) },
+    comments: await countCommentsAt(db, scope, stationId),
+  }
+  return { ...(rows[0] ?? { visits: 0, answers: 0, notes: 0 }), ...counted }
 }
 
 /** The observers who reported from both stations. */

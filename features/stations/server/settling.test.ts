@@ -221,6 +221,6 @@ test('shows an unmatched report on the page of the station that it names', async
 
   expect(named).toMatchObject([{ observerPhoneNumber: phones.bogdan, reason: 'no-such-option' }])
   expect(await cast.ana.call(stations.use, { params })).toEqual({
-    ...{ visits: 0, answers: 0, notes: 0, unplaced: 1, assignments: 0 },
+    ...{ visits: 0, answers: 0, notes: 0, unplaced: 1, assignments: 0, incidents: 0, comments: 0 },
   })
 })

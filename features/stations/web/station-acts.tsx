@@ -80,11 +80,13 @@ export function StationActs({ station }: { station: OneStation }) {
 function useHangs(pollingStationId: Id<'pollingStations'>): string {
   const { data } = useQuery(read(stations.use, { params: { pollingStationId } }))
   if (!data) return ''
-  const { visits, answers, notes, unplaced, assignments } = data
-  if (visits + answers + notes + unplaced + assignments === 0) return t(say.hangsNothing)
+  const { visits, answers, notes, unplaced, assignments, incidents, comments } = data
+  if (Object.values(data).every((count) => count === 0)) return t(say.hangsNothing)
   return t(say.hangs, {
     unplaced: t(say.unplacedCounted, { count: unplaced }),
     assignments: t(say.assignmentsCounted, { count: assignments }),
+    incidents: t(say.incidentsCounted, { count: incidents }),
+    comments: t(say.commentsCounted, { count: comments }),
     visits: t(say.visitsCounted, { count: visits }),
     answers: t(say.answersCounted, { count: answers }),
     notes: t(say.notesCounted, { count: notes }),

@@ -25,7 +25,7 @@ export function EditingWindow<V extends Values>({
   /** The label of each field. */
   names: { readonly [Field in keyof V & string]: Copy }
   /** A value as the window shows it. */
-  show?: (value: V[keyof V]) => string
+  show?: (value: V[keyof V], field: keyof V & string) => string
   isIncomplete?: boolean
   width?: 'small' | 'medium'
   onClose: () => void
