@@ -91,7 +91,7 @@ function named({ scope }: Reader): RawBuilder<unknown> {
       ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)} ${placed}
     union all
     select x.*, o.name, null
-      from x join observers o on o.id = x.observer_id and ${inScope(scope)}
+      from x join observers o on o.id = x.observer_id and o.deleted_at is null and ${inScope(scope)}
      where x.polling_station_id is null
     union all
     select x.*, ${stationName}, c.code

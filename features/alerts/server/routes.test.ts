@@ -5,6 +5,7 @@ import { comments } from '#features/comments/contract.ts'
 import { currentId, make, prepare } from '#features/elections/server/testing.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { makeIncident } from '#features/incidents/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { review } from '#features/reviews/server/testing.ts'
 import { session } from '#features/session/contract.ts'
@@ -177,6 +178,11 @@ test('has no alert about what an account sees no more', async () => {
   expect(await shownTo(cast.rodica)).toHaveLength(4)
   await cast.ana.call(comments.remove, { params: { id: commentId } })
   expect(await shownTo(cast.rodica)).toContain('*Cluj Dej 1, Dana Ionescu: mention 1 ana')
+  await cast.ana.call(observers.remove, { query: { id: observerId } })
+  // Her report is still there.
+  const left = await shownTo(cast.rodica)
+  expect(left).not.toContain('*Dana Ionescu: mention 1 ana')
+  expect(left).toContain('*Cluj Dej 1, Dana Ionescu: mention 1 ana')
 })
 
 test('leaves out muted kinds and counties, and says when it is quiet', async () => {
