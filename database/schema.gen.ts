@@ -691,6 +691,7 @@ export type Schema = {
     assignedBy: string | null
     reason: Generated<string>
     reasonBefore: Generated<string>
+    revision: Generated<number>
   }
   sealingRefused: {
     isOnly: Generated<boolean>

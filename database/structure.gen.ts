@@ -181,7 +181,7 @@ export const structure = {
   'table reports_seen':
     'a12c7ecf7b0af22dd28e9e3e',
   'table reviews':
-    'ded21a894af6966a0a0f5b48',
+    '8f6468ebc49a8ef8eec9c712',
   'table sealing_refused':
     '9b284e967d4e5b531e5edc32',
   'table sessions':

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { figures } from '#kit/contract/figures.ts'
 import { live } from '#kit/contract/live.ts'
-import { id } from '#kit/contract/value/id.ts'
+import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { account, ReviewState, reasonText } from './review-contract.ts'
 
@@ -18,6 +18,9 @@ export const ReviewChange = z
           observerId: id('observers'),
           pollingStationId: id('pollingStations'),
           lastModified: instant.describe('As the caller saw it: a later answer was not reviewed.'),
+          revision: whole(0, largestInteger)
+            .optional()
+            .describe('Of the review that was shown. If another one is stored, it is left.'),
         }),
       )
       .min(1)
@@ -48,13 +51,17 @@ export const reviews = {
     path: '/api/v1/reviews',
     access: 'review',
     summary: 'Sets the state of reports, or who works on them',
-    description: 'Reports that the caller does not see are skipped.',
+    description:
+      'Reports that the caller does not see are skipped. Refused if all reviews were changed since they were shown.',
     body: ReviewChange,
     reply: z.object({
       changeId: id('reviewChanges').describe('The act, to undo all of it.'),
       changed: z.int().describe('How many reports.'),
+      conflicts: z
+        .array(z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }))
+        .describe('Reports whose review was changed since it was shown: they are left.'),
     }),
-    problems: ['thing.not-found'],
+    problems: ['thing.not-found', 'thing.changed-meanwhile'],
   }),
   undo: endpoint({
     method: 'POST',

@@ -33,6 +33,7 @@ export const reasonText = filledLine(mostReason).meta({ examples: ['Trimis de la
 
 /** The state of a report, and who works on it. */
 export const Review = z.object({
+  revision: z.int().describe('The number of its last change; 0: none.'),
   state: ReviewState,
   endedState: ReviewState.nullable().describe(
     'Its state until the report changed; else null. A report set aside stays so.',

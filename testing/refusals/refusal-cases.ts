@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { FormDraft, forms } from '#features/forms/contract.ts'
 import { incidents } from '#features/incidents/contract.ts'
@@ -396,6 +396,13 @@ export const refusalCases: RefusalCases = {
         state: 'verified',
       },
     })),
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+      const [thread] = (await list(cast.ana)).threads
+      const { observerId, pollingStationId, lastModified } = thread!
+      const shown = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
+      return { body: { reports: [{ ...shown, revision: 9 }], state: 'verified' } }
+    }),
   },
   'reviews.undo': {
     'thing.not-found': refusalCase(() => ({ params: { changeId: unknownId } })),

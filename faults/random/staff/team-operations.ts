@@ -20,8 +20,10 @@ const listed = async (clerk: Clerk, draw: SeededRandom) => {
 async function review(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const some = draw.some(await listed(clerk, draw), 0.2)
   if (some.length === 0) return
-  const reports = some.map(({ observerId, pollingStationId, lastModified }) => ({
+  const isCareful = draw.happens(0.7)
+  const reports = some.map(({ observerId, pollingStationId, lastModified, review: shown }) => ({
     ...{ observerId, pollingStationId, lastModified: lastModified.toISOString() },
+    ...(isCareful && { revision: shown.revision }),
   }))
   const assignee = draw.happens(0.5) ? clerk.who.account : null
   const state = draw.pick(reviewStates) ?? 'new'

@@ -95,7 +95,7 @@ test('other filters show their own list, with nothing waiting', () => {
 })
 
 const review: Review = {
-  reason: '',
+  ...{ revision: 0, reason: '' },
   ...{ state: 'new', endedState: null, assignee: null },
   ...{ changedBy: null, changedAt: null, seenUntil: null },
 }

@@ -197,3 +197,69 @@ test('sets many reports aside, and undoes that except where they were changed ag
   expect((await list(cast.ana, { reviewState: 'set-aside' })).threads).toEqual([])
   await settled(cast)
 })
+
+/** The reports of a change by two desks, as one of them sees them now. */
+const shownNow = async ({ ana }: Stage) =>
+  (await list(ana)).threads.map(
+    ({ observerId, pollingStationId, lastModified, review: shown }) => ({
+      ...{ observerId, pollingStationId, lastModified: lastModified.toISOString() },
+      revision: shown.revision,
+    }),
+  )
+
+test('refuses to overwrite a review that another desk changed, until it is seen', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const before = await shownNow(cast)
+  const verify = (reports: typeof before, person = cast.rodica) =>
+    person.call(reviews.change, { body: { reports, state: 'verified' } })
+  const { changeId } = await cast.ana.call(reviews.change, {
+    body: { reports: before, state: 'in-work', assignee: 'ana' },
+  })
+
+  await expect(verify(before)).rejects.toMatchObject({
+    code: 'thing.changed-meanwhile',
+    details: { revision: changeId },
+  })
+
+  const review = async () => (await list(cast.ana)).threads[0]!.review
+  expect(await review()).toMatchObject({ state: 'in-work', assignee: 'ana' })
+  expect(await verify(await shownNow(cast))).toMatchObject({ changed: 1, conflicts: [] })
+  expect(await review()).toMatchObject({ state: 'verified', assignee: 'ana' })
+})
+
+test('lets one of two desks that change a review at the same moment win', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const reports = await shownNow(cast)
+
+  const both = await Promise.allSettled(
+    ([cast.ana, cast.rodica] as const).map((person) =>
+      person.call(reviews.change, { body: { reports, state: 'follow-up' } }),
+    ),
+  )
+
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('leaves those of many reports that another desk changed, and names them', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  later(cast)
+  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Nu'))
+  const [atBlaj, atAiud] = await shownNow(cast)
+  const change = (reports: readonly (typeof atBlaj & object)[], state: 'verified' | 'follow-up') =>
+    cast.ana.call(reviews.change, { body: { reports: [...reports], state } })
+  const first = await change([atBlaj!], 'follow-up')
+
+  const { changeId, changed, conflicts } = await change([atBlaj!, atAiud!], 'verified')
+
+  expect(changed).toBe(1)
+  expect(conflicts).toEqual([
+    { observerId: atBlaj!.observerId, pollingStationId: atBlaj!.pollingStationId },
+  ])
+  // What is undone is as it was shown.
+  await cast.ana.call(reviews.undo, { params: { changeId } })
+  await cast.ana.call(reviews.undo, { params: { changeId: first.changeId } })
+  expect(await change([atBlaj!, atAiud!], 'verified')).toMatchObject({ changed: 2, conflicts: [] })
+})

@@ -41,8 +41,9 @@ async function nextChange(tx: Tx): Promise<Id<'reviewChanges'>> {
 const named = (reports: ReviewChange['reports']) => sql`
   unnest(${arrayOf(reports.map(({ observerId }) => observerId))}::integer[],
          ${arrayOf(reports.map(({ pollingStationId }) => pollingStationId))}::integer[],
-         ${arrayOf(reports.map(({ lastModified }) => lastModified))}::timestamptz[])
-    as w (observer_id, polling_station_id, last_modified)`
+         ${arrayOf(reports.map(({ lastModified }) => lastModified))}::timestamptz[],
+         ${reports.map(({ revision = null }) => revision)}::integer[])
+    as w (observer_id, polling_station_id, last_modified, revision)`
 
 /**
  * Holds the observers of visits `v` that begin or cease to count, before any review is locked: their reports and their
@@ -80,13 +81,52 @@ async function recount(
   }
 }
 
+/** A report to change, and how its review is stored by now. */
+export type Conflict = Pick<ReviewChange['reports'][number], 'observerId' | 'pollingStationId'> & {
+  readonly id: number
+  /** The stored revision. */
+  readonly revision: number
+  /** Whether it is the one that was shown, or none was named. */
+  readonly isSame: boolean
+  /** Whether it stays so until this transaction ends: without a row, another desk may still insert one. */
+  readonly isSure: boolean
+}
+
+/** The reports of a change, whose reviews are locked, in the order of the visits. */
+async function lockShown(
+  tx: Tx,
+  { electionId }: Scope,
+  visits: RawBuilder<unknown>,
+): Promise<Conflict[]> {
+  const { rows } = await sql<Conflict>`
+    with locked as materialized (
+      select r.visit_id, r.revision from reviews r
+       where r.election_id = ${electionId} and r.visit_id = any(array(select v.id ${visits} order by 1))
+       order by r.visit_id for update)
+    select s.id, s.observer_id, s.polling_station_id, coalesce(l.revision, 0) as revision,
+           bool_and(s.named is null or s.named = coalesce(l.revision, 0)) as is_same,
+           bool_and(s.named is null or l.visit_id is not null) as is_sure
+      from (select v.id, v.observer_id, v.polling_station_id, w.revision as named ${visits}) s
+      left join locked l on l.visit_id = s.id
+     group by 1, 2, 3, 4
+     order by 1`.execute(tx)
+  return rows
+}
+
+type Changed = {
+  readonly changeId: Id<'reviewChanges'>
+  readonly visits: readonly ReviewedVisit[]
+  /** The reports whose review was changed since it was shown. */
+  readonly conflicts: readonly Conflict[]
+}
+
 /** Changes the reviews of the reports that the caller sees, in the order of the visits. */
 export async function changeReviews(
   tx: Tx,
   caller: Caller,
   { reports, state, assignee, reason = '' }: ReviewChange,
   now: Date,
-): Promise<{ changeId: Id<'reviewChanges'>; visits: ReviewedVisit[] }> {
+): Promise<Changed> {
   const { scope, name } = caller
   const assigneeId = assignee ? await findReviewer(tx, caller, assignee) : null
   if (assigneeId === undefined) throw new Problem('thing.not-found')
@@ -94,24 +134,27 @@ export async function changeReviews(
   const visits = sql`
     from ${named(reports)}
     join visits v on v.observer_id = w.observer_id and v.polling_station_id = w.polling_station_id
-   where ${isSeen(scope)} and (v.answered > 0 or v.notes > 0)`
+   where ${isSeen(scope)} and (v.answered > 0 or v.notes > 0)
+     and ${assigneeId === null ? sql`true` : seesWork(scope, assigneeId, { ngoId: sql`v.ngo_id`, countyId: sql`v.county_id` })}`
   const isAside = state === 'set-aside'
   const held = state
     ? await holdObservers(tx, sql`${visits} and (${isAside} or v.set_aside_at is not null)`)
     : undefined
+  const shown = await lockShown(tx, scope, visits)
+  const idsOf = (some: readonly Conflict[]) => arrayOf(some.map(({ id }) => id))
+  const same = shown.filter(({ isSame }) => isSame)
   const changeId = await nextChange(tx)
   const { rows } = await sql<ReviewedVisit & { readonly observerId: number }>`
     with seen as materialized (
       select v.id, v.ngo_id, v.observer_id, least(max(w.last_modified), v.last_modified) as until
-        ${visits}
-         and ${assigneeId === null ? sql`true` : seesWork(scope, assigneeId, { ngoId: sql`v.ngo_id`, countyId: sql`v.county_id` })}
+        ${visits} and v.id = any(${idsOf(same)}::integer[])
        group by v.election_id, v.id
        order by v.id),
     changed as (
       insert into reviews as r (election_id, visit_id, state, reason, assignee_id, seen_until, changed_at,
-                                changed_by, change_id, assigned_at, assigned_by)
+                                changed_by, change_id, revision, assigned_at, assigned_by)
       select ${scope.electionId}, s.id, coalesce(${state ?? null}::text, 'new'), ${reason}, ${assigneeId}::integer,
-             s.until, ${now}, ${name}, ${changeId},
+             s.until, ${now}, ${name}, ${changeId}, ${changeId},
              case when ${isAssigning} then ${now}::timestamptz end,
              case when ${isAssigning} then ${name} end
         from seen s order by s.id
@@ -123,8 +166,9 @@ export async function changeReviews(
             changed_at = excluded.changed_at, changed_by = excluded.changed_by,
             assigned_at = coalesce(excluded.assigned_at, r.assigned_at),
             assigned_by = coalesce(excluded.assigned_by, r.assigned_by),
-            change_id = excluded.change_id, reason_before = r.reason,
+            change_id = excluded.change_id, revision = excluded.revision, reason_before = r.reason,
             before = to_jsonb(r) - array['before', 'reason', 'reason_before']
+        where r.visit_id = any(${idsOf(same.filter(({ isSure }) => isSure))}::integer[])
       returning r.visit_id, r.state, r.assignee_id, r.before ->> 'state' as was,
                 (r.before ->> 'assignee_id')::integer as whose)
     select ${reviewedColumns}, v.observer_id as "observerId"
@@ -135,7 +179,8 @@ export async function changeReviews(
   if (rows.some(isLate)) throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
   const changed = rows.map(({ observerId: _, ...visit }) => visit)
   await recount(tx, scope, changed, now)
-  return { changeId, visits: changed }
+  const ids = new Set(changed.map(({ visitId }) => visitId))
+  return { changeId, visits: changed, conflicts: shown.filter(({ id }) => !ids.has(id)) }
 }
 
 /** Puts back the reviews that a change replaced, where they were not changed again since. */
@@ -155,7 +200,7 @@ export async function undoChange(
   const restored = sql`
     update reviews r
        set state = b.state, assignee_id = b.assignee_id, seen_until = b.seen_until,
-           changed_at = b.changed_at, changed_by = b.changed_by, reason = c.reason_before,
+           changed_at = b.changed_at, changed_by = b.changed_by, revision = b.revision, reason = c.reason_before,
            assigned_at = b.assigned_at, assigned_by = b.assigned_by, change_id = null, before = null,
            reason_before = ''
       from reviews c cross join lateral jsonb_populate_record(null::reviews, c.before) b

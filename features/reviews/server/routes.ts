@@ -3,19 +3,28 @@ import { batchChangeRecorder } from '#kit/server/history/record-change.ts'
 import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { reviews, reviewsChanged } from '../contract.ts'
-import { changeReviews, type ReviewedVisit, undoChange } from './change-queries.ts'
+import { type Conflict, changeReviews, type ReviewedVisit, undoChange } from './change-queries.ts'
 import { countReviewed, listReviewers } from './queries.ts'
 
 const recordChanges = batchChangeRecorder('visits', reviewsChanged, 'own organisation')
 
 const lineOf = ({ visitId: subjectId, ...line }: ReviewedVisit) => ({ subjectId, ...line })
 
+const keyOf = ({ observerId, pollingStationId }: Conflict) => ({ observerId, pollingStationId })
+
+const refusalOf = (conflict: Conflict | undefined) =>
+  conflict
+    ? new Problem('thing.changed-meanwhile', { revision: conflict.revision })
+    : new Problem('thing.not-found')
+
 export function reviewRoutes(server: Server): void {
   serve(server, reviews.change, async (call) => {
-    const { changeId, visits } = await changeReviews(call.db, call.who, call.body, call.now)
-    if (visits.length === 0) throw new Problem('thing.not-found')
+    const { changeId, visits, conflicts } = await changeReviews(
+      ...([call.db, call.who, call.body, call.now] as const),
+    )
+    if (visits.length === 0) throw refusalOf(conflicts[0])
     await recordChanges(call, 'reviews.changed', visits.map(lineOf))
-    return { changeId, changed: visits.length }
+    return { changeId, changed: visits.length, conflicts: conflicts.map(keyOf) }
   })
 
   serve(server, reviews.undo, async (call) => {

@@ -18,15 +18,16 @@ const hasChanged = sql`(${hasEnded} or r.state = 'set-aside' and r.seen_until < 
 /** The columns of `reviewFrom`. */
 export const reviewColumns = sql`
   coalesce(r.state, 'new') as "reviewState", coalesce(${hasChanged}, false) as "hasChanged",
-  coalesce(r.reason, '') as reason, w.account as assignee, r.changed_by as "changedBy", r.changed_at as "changedAt",
+  coalesce(r.revision, 0) as revision, coalesce(r.reason, '') as reason, w.account as assignee, r.changed_by as "changedBy", r.changed_at as "changedAt",
   r.seen_until as "seenUntil"`
 
 /** A row of `reviewColumns`. */
-export type ReviewRow = Pick<Review, 'assignee' | 'reason'> & {
+export type ReviewRow = Pick<Review, 'revision' | 'assignee' | 'reason'> & {
   readonly [Name in 'changedBy' | 'changedAt' | 'seenUntil']: Columns<'reviews', Name>[Name] | null
 } & { readonly reviewState: ReviewState; readonly hasChanged: boolean }
 
 export const reviewFrom = ({ reviewState, hasChanged: isOld, ...row }: ReviewRow): Review => ({
+  revision: row.revision,
   state: isOld && reviewState !== 'set-aside' ? 'new' : reviewState,
   endedState: isOld ? reviewState : null,
   reason: reviewState === 'set-aside' ? row.reason : '',
@@ -36,7 +37,7 @@ export const reviewFrom = ({ reviewState, hasChanged: isOld, ...row }: ReviewRow
 
 /** A row with its review in place of the columns of it. */
 export function withReview<Row extends ReviewRow>(row: Row) {
-  const { reviewState, hasChanged: _, reason, assignee, ...others } = row
+  const { reviewState, hasChanged: _, revision, reason, assignee, ...others } = row
   const { changedBy, changedAt, seenUntil, ...rest } = others
   return { ...rest, review: reviewFrom(row) }
 }

@@ -205,13 +205,13 @@ const Act = ({ letter, icon, isBrief = false, onPress, children }: ActProps) => 
 
 /** Changes the review of a report in the state it is shown in, and offers to undo that. `change` says whether it did. */
 function useChange(
-  { observerId, pollingStationId, lastModified }: Reviewed,
+  { observerId, pollingStationId, lastModified, review: { revision } }: Reviewed,
   touches: Props['touches'],
 ) {
   const { mutateAsync } = useWrite(reviews.change, { touches })
   const undo = useWrite(reviews.undo, { touches })
   const { once } = useSingleFlight()
-  const seen = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
+  const seen = { observerId, pollingStationId, lastModified: lastModified.toISOString(), revision }
   const send = async (change: Change) => {
     const { changeId } = await mutateAsync({ body: { ...change, reports: [seen] } })
     toast.success({
