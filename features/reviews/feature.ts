@@ -9,6 +9,10 @@ const acts = copy({
     ro: 'Schimbarea verificării anulată',
     en: 'Change of a review undone',
   },
+  'reviews.removed': {
+    ro: 'Verificare pierdută: raportul nu mai are conținut',
+    en: 'Review lost: the report is empty',
+  },
 } satisfies Words)
 
 export const feature: Feature = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import type { Column } from '#database/rows.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { joinCounted, stationName } from '#features/places/server/queries.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -182,6 +182,19 @@ export async function listLinked(
       join areas a on a.election_id = s.election_id and a.id = s.area_id
       join areas c on c.election_id = s.election_id and c.id = s.county_id
      order by v.flagged = 0, v.last_modified desc, v.id`.execute(db)
+  return rows
+}
+
+/** The incidents that a visit is linked to, with their organisations, seen by the caller or not. */
+export async function listLinkedTo(
+  tx: Tx,
+  { electionId }: Scope,
+  visitId: number,
+): Promise<Columns<'incidents', 'id' | 'ngoId'>[]> {
+  const { rows } = await sql<Columns<'incidents', 'id' | 'ngoId'>>`
+    select i.id, i.ngo_id
+      from incident_reports r join incidents i on i.election_id = r.election_id and i.id = r.incident_id
+     where r.election_id = ${electionId} and r.visit_id = ${visitId} order by i.id`.execute(tx)
   return rows
 }
 

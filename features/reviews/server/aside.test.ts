@@ -4,6 +4,9 @@ import { aiud, blaj, dej, list, said, send } from '#features/answers/server/test
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { contacts } from '#features/contacts/contract.ts'
+import { history } from '#features/history/contract.ts'
+import { incidents } from '#features/incidents/contract.ts'
+import { makeIncident } from '#features/incidents/server/testing.ts'
 import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { arrival, due, settled, told } from '#features/milestones/server/testing.ts'
@@ -11,7 +14,7 @@ import { situation } from '#features/situation/contract.ts'
 import { stations } from '#features/stations/contract.ts'
 import { merge, readVisits, twin } from '#features/stations/server/testing.ts'
 import { Method, statistics } from '#features/statistics/contract.ts'
-import { nowhere, placeNewest } from '#features/unplaced/server/testing.ts'
+import { nowhere, placeNewest, undoPlacing } from '#features/unplaced/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
@@ -262,4 +265,29 @@ test('leaves those of many reports that another desk changed, and names them', a
   await cast.ana.call(reviews.undo, { params: { changeId } })
   await cast.ana.call(reviews.undo, { params: { changeId: first.changeId } })
   expect(await change([atBlaj!, atAiud!], 'verified')).toMatchObject({ changed: 2, conflicts: [] })
+})
+
+test('records what is lost when a placing is undone and its report is empty', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const { placingId } = await placeNewest(cast.ana, { station: aiud })
+  const [report] = (await list(cast.ana)).threads
+  const { observerId, pollingStationId } = report!
+  await review(cast.ana, [report!], { ...aside, assignee: 'ana' })
+  const { id: incidentId } = await makeIncident(cast.ana)
+  const body = { observerId, pollingStationId }
+  await cast.ana.call(incidents.link, { params: { id: incidentId }, body })
+
+  await undoPlacing(cast.ana, placingId)
+
+  const lines = (await cast.ana.call(history.list, { query: {} })).data.map(({ act, before }) => [
+    act,
+    before,
+  ])
+  expect(lines).toContainEqual(['reviews.removed', { state: 'set-aside', assignee: 'ana' }])
+  expect(lines).toContainEqual(['incidents.report-unlinked', { report: body }])
+  // Placed again, it is another report: it counts, and is not reviewed.
+  await placeNewest(cast.ana, { station: aiud })
+  expect((await list(cast.ana)).threads[0]!.review).toMatchObject({ state: 'new', revision: 0 })
+  await settled(cast)
 })

@@ -68,6 +68,19 @@ export async function endReview(tx: Tx, { electionId }: Scope, visitId: number):
   )
 }
 
+/** The review of a visit, as history records it; undefined: none. */
+export async function findReviewed(
+  tx: Tx,
+  { electionId }: Scope,
+  visitId: number,
+): Promise<{ readonly state: ReviewState; readonly assignee: string | null } | undefined> {
+  const { rows } = await sql<{ state: ReviewState; assignee: string | null }>`
+    select r.state, w.account as assignee
+      from reviews r left join staff w on w.id = r.assignee_id
+     where r.election_id = ${electionId} and r.visit_id = ${visitId}`.execute(tx)
+  return rows[0]
+}
+
 /**
  * Reports by state. Those that are new are all others; the stored number of flagged ones is without those set aside.
  */

@@ -2,8 +2,11 @@ import { answersReceived } from '#features/answers/contract.ts'
 import type { DatedChoice } from '#features/answers/domain.ts'
 import { forgetSeen } from '#features/answers/server/list/seen-queries.ts'
 import { listChoices, putChoices } from '#features/answers/server/undo-queries.ts'
+import { incidentsChanged } from '#features/incidents/contract.ts'
+import { listLinkedTo } from '#features/incidents/server/queries.ts'
 import { noteReceived } from '#features/notes/contract.ts'
-import { endReview } from '#features/reviews/server/queries.ts'
+import { reviewsChanged } from '#features/reviews/contract.ts'
+import { endReview, findReviewed } from '#features/reviews/server/queries.ts'
 import { stationInfoReceived } from '#features/visits/contract.ts'
 import { isSame } from '#features/visits/domain.ts'
 import { getInfoOfVisit, type KnownInfo, rowOf } from '#features/visits/server/info-queries.ts'
@@ -15,7 +18,7 @@ import {
   findNotedAt,
   putVisit,
 } from '#features/visits/server/undo-queries.ts'
-import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
+import { type ActorCall, changeRecorder, recordBy } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import type { Unplaced } from '../contract.ts'
 import { foldVisit, later } from '../fold-domain.ts'
@@ -63,12 +66,30 @@ export async function refold(
   await announceVisit(call, visit, kind, of(is))
 }
 
+const recordReview = changeRecorder('visits', reviewsChanged, 'own organisation')
+const recordLink = changeRecorder('incidents', incidentsChanged, 'own organisation')
+
+/** Records what is lost with an empty visit: its review and its links to incidents. */
+async function recordLost(call: ActorCall, visit: HeldVisit): Promise<void> {
+  const { scope } = call.who
+  const { observerId, pollingStationId, ngoId } = visit
+  const before = await findReviewed(call.db, scope, visit.id)
+  if (before) await recordReview(call, 'reviews.removed', visit.id, { before, ngoId })
+  const report = { observerId, pollingStationId }
+  for (const one of await listLinkedTo(call.db, scope, visit.id))
+    await recordLink(call, 'incidents.report-unlinked', one.id, {
+      before: { report },
+      ngoId: one.ngoId,
+    })
+}
+
 async function write(
-  { db, who }: ActorCall,
+  call: ActorCall,
   visit: HeldVisit,
   { answers, lastModified, ...info }: VisitState,
   questionIds: readonly number[],
 ): Promise<void> {
+  const { db, who } = call
   const { electionId } = who.scope
   if (lastModified) {
     const answered = new Set(answers.map(({ questionId }) => questionId)).size
@@ -77,7 +98,9 @@ async function write(
   }
   const is = answers.filter((one) => questionIds.includes(one.questionId))
   if (questionIds.length > 0) await putChoices(db, electionId, visit.id, { questionIds, is })
-  if (!lastModified && !visit.isNew) await deleteVisit(db, who.scope, visit)
+  if (lastModified || visit.isNew) return
+  await recordLost(call, visit)
+  await deleteVisit(db, who.scope, visit)
 }
 
 async function findState({ db, who }: ActorCall, visit: HeldVisit): Promise<VisitState> {
