@@ -115,6 +115,18 @@ export type Schema = {
     incidentId: number | null
     mentions: Generated<number[]>
   }
+  corrections: {
+    electionId: Id<'elections'>
+    visitId: Id<'visits'>
+    questionId: number
+    own: Json
+    corrected: Json
+    reason: string
+    correctedAt: Date
+    correctedBy: string
+    revision: Generated<number>
+    endedAt: Date | null
+  }
   countyCounts: {
     electionId: Id<'elections'>
     countyId: number

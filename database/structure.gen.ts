@@ -72,6 +72,8 @@ export const structure = {
     '4d1820f55dbac5141a29c330',
   'table comments':
     'a907ea15320c83b207990ca6',
+  'table corrections':
+    '921750cc81c6167afe5799d1',
   'table county_counts':
     '666a09a0467cc3f87d2ab516',
   'table cover_counts':

@@ -173,6 +173,15 @@ const ChosenOption = z.object({
   isFlagged: z.boolean(),
 })
 
+/** The correction of an answer by staff; what its observer answered stays beside it. */
+const Correction = z.object({
+  reason: z.string().meta({ examples: ['A apăsat greșit, confirmat la telefon.'] }),
+  by: z.string().meta({ examples: ['bea'] }),
+  at: instant,
+  revision: z.int().describe('Names this correction when it is replaced or taken back.'),
+  own: z.array(ChosenOption).describe('The observer’s own choices; empty: they gave no answer.'),
+})
+
 /** One answered question, worded as in the version of the form it was answered in. */
 export const CompletedAnswer = z.object({
   id: z.int().describe('The question.'),
@@ -203,7 +212,8 @@ export const CompletedAnswer = z.object({
     ),
   isUnreadable: z.boolean().default(false).describe('A value that was kept as sent.'),
   isOutside: z.boolean().default(false).describe('Below the minimum or above the maximum.'),
-  answers: z.array(ChosenOption),
+  answers: z.array(ChosenOption).describe('The choices that count.'),
+  correction: Correction.nullable().default(null),
 })
 export type CompletedAnswer = z.output<typeof CompletedAnswer>
 

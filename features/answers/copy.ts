@@ -29,6 +29,7 @@ export const say = copy({
   reports: { ro: 'Rapoarte', en: 'Reports' },
   toStation: { ro: 'Pagina secției', en: 'Page of the station' },
   flagged: { ro: 'Semnalat', en: 'Flagged' },
+  optionText: { ro: 'Text la „{option}”', en: 'Text for “{option}”' },
   station: { ro: 'Secția', en: 'Station' },
   observer: { ro: 'Observator', en: 'Observer' },
   notes: { ro: 'Note', en: 'Notes' },

@@ -196,12 +196,15 @@ function choiceOf(
   }
 }
 
+/** A choice to store, and when it was made; undefined: now. */
+type NewChoice = Choice & { readonly madeAt?: Date }
+
 /** The changes that turn a visit's stored choices into the new ones. */
 export type ChoiceDifference = {
   readonly gone: readonly Choice[]
-  readonly added: readonly Choice[]
+  readonly added: readonly NewChoice[]
   /** Stored already, with another text, or from a version in which they read differently. */
-  readonly reworded: readonly Choice[]
+  readonly reworded: readonly NewChoice[]
   /** By form: how many more (or fewer) questions are answered, flagged options chosen. */
   readonly tallies: readonly { formId: number; answered: number; flagged: number }[]
 }
@@ -233,6 +236,21 @@ export function compare(
     reworded,
     tallies: tally(stored, [...gone, ...reworded], [...reworded, ...added]),
   }
+}
+
+/** The changes that turn stored choices into others, each with its own moment. */
+export function replacing(
+  stored: readonly Choice[],
+  next: readonly DatedChoice[],
+): ChoiceDifference {
+  const before = new Set(stored.map(({ optionId }) => optionId))
+  const after = new Set(next.map(({ optionId }) => optionId))
+  const dated = next.map(({ receivedAt, ...choice }) => ({ ...choice, madeAt: receivedAt }))
+  const gone = stored.filter(({ optionId }) => !after.has(optionId))
+  const added = dated.filter(({ optionId }) => !before.has(optionId))
+  const reworded = dated.filter(({ optionId }) => before.has(optionId))
+  const tallies = tally(stored, [...gone, ...reworded], [...reworded, ...added])
+  return { gone, added, reworded, tallies }
 }
 
 const choiceFrom = ({ alikeIn, ...choice }: SubmittedChoice & WithValue): Choice => choice

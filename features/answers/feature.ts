@@ -7,12 +7,18 @@ import { stationInfoReceived, visits } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { answers, answersReceived, reportSeen } from './contract.ts'
+import { corrections } from './corrections-contract.ts'
 
 const thread = [answers.list, answers.thread, answers.filledIn, notes.list, visits.info]
 /** They show when and where observers were last seen; reports do not reorder the list. */
 const people = [observers.list, observers.active]
 
 const acts = copy({
+  'answers.corrected': { ro: 'Răspuns corectat', en: 'Answer corrected' },
+  'answers.correction-taken-back': {
+    ro: 'Corectare luată înapoi',
+    en: 'Correction taken back',
+  },
   'answers.exported': { ro: 'Răspunsuri exportate', en: 'Answers exported' },
   'answers.received': { ro: 'Răspunsuri primite', en: 'Answers received' },
   'answers.telephoned': {
@@ -25,9 +31,13 @@ const subjects = copy({
   answers: { ro: 'Răspunsuri', en: 'Answers' },
 } satisfies Words)
 
+const fields = copy({
+  own: { ro: 'Al observatorului', en: 'Observer’s own' },
+} satisfies Words)
+
 export const feature: Feature = {
   name: 'answers',
-  endpoints: { answers },
+  endpoints: { answers, corrections },
   changes: [
     ...[answersReceived, noteReceived, stationInfoReceived].flatMap((event) => [
       { event, touches: thread, restMs: 1000 },
@@ -42,4 +52,5 @@ export const feature: Feature = {
   ],
   acts,
   subjects,
+  fields,
 }

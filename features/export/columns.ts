@@ -30,7 +30,15 @@ export type VisitRow = {
   readonly review: Pick<Review, 'state' | 'assignee' | 'reason'>
 }
 
-/** A chosen option in the wording of its form version, with its visit. */
+/** What staff corrected, and the observer's own answer as one text. */
+export type CorrectedCell = {
+  readonly own: string
+  readonly reason: string
+  readonly by: string
+  readonly at: Date
+}
+
+/** A chosen option in the wording of its form version, with its visit; empty where staff corrected to no answer. */
 export type AnswerRow = {
   readonly visit: VisitRow
   readonly formCode: string
@@ -46,6 +54,7 @@ export type AnswerRow = {
   readonly receivedAt: Date
   /** The account that wrote it down, by telephone. */
   readonly clerk: string | null
+  readonly correction: CorrectedCell | null
 }
 
 export type NoteRow = {
@@ -111,6 +120,10 @@ export const answerColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.flagged, value: (row) => row.isFlagged },
     { title: say.receivedAt, value: moment(timezone, (row) => row.receivedAt) },
     { title: say.clerk, value: (row) => row.clerk },
+    { title: say.own, value: (row) => row.correction?.own ?? null },
+    { title: say.correctionReason, value: (row) => row.correction?.reason ?? null },
+    { title: say.correctedBy, value: (row) => row.correction?.by ?? null },
+    { title: say.correctedAt, value: moment(timezone, (row) => row.correction?.at ?? null) },
   ),
 ]
 

@@ -26,6 +26,10 @@ export const say = copy({
   flagged: { ro: 'Semnalat', en: 'Flagged' },
   receivedAt: { ro: 'Primit', en: 'Received' },
   clerk: { ro: 'Scris la telefon de', en: 'By telephone, written by' },
+  own: { ro: 'Răspunsul observatorului, corectat', en: 'Observer’s own answer, corrected' },
+  correctionReason: { ro: 'Motivul corectării', en: 'Reason of the correction' },
+  correctedBy: { ro: 'Corectat de', en: 'Corrected by' },
+  correctedAt: { ro: 'Corectat la', en: 'Corrected at' },
   infoClerk: {
     ro: 'Date despre secție scrise la telefon de',
     en: 'Station info by telephone, written by',

@@ -1,8 +1,9 @@
+import type { Corrected } from '#features/answers/corrections-domain.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { isChoice } from '#features/forms/kind-domain.ts'
 import type { Cell } from '#kit/contract/column.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import type { AnswerRow, VisitRow } from './columns.ts'
+import type { AnswerRow, CorrectedCell, VisitRow } from './columns.ts'
 
 /** The wording of all published versions. */
 export type Wording = {
@@ -41,30 +42,42 @@ export type ExportedChoice = readonly [
   clerk: string | null,
 ]
 
-/** A visit's chosen options in the order of their forms and questions, with their wording. */
+/** A correction, and what the observer had chosen. */
+export type ExportedCorrection = Omit<CorrectedCell, 'own'> & Pick<Corrected, 'questionId' | 'own'>
+
+/**
+ * A visit's chosen options in the order of their forms and questions, with their wording. A question that staff corrected
+ * to no answer has a row without an option.
+ */
 export function worded(
   visit: VisitRow,
   chosen: readonly ExportedChoice[],
-  { options, places }: Wording,
+  corrections: readonly ExportedCorrection[],
+  wording: Wording,
 ): AnswerRow[] {
+  const { options, places } = wording
   const placeOf = ([questionId]: ExportedChoice) => places.get(questionId)?.place ?? 0
-  return chosen
+  const corrected = new Map(corrections.map((one) => [one.questionId, correctedCell(one, wording)]))
+  const answered = new Set(chosen.map(([questionId]) => questionId))
+  const cleared = corrections.filter(({ questionId }) => !answered.has(questionId))
+  return [...chosen, ...cleared.flatMap(clearedChoice)]
     .toSorted((one, other) => placeOf(one) - placeOf(other) || one[1] - other[1])
     .map(([questionId, optionId, formVersion, text, value, isFlagged, receivedMs, clerk]) => {
-      const said = options.get(formVersion)?.get(optionId)
+      const said = options.get(formVersion)?.get(optionId) ?? unknown
       return {
         visit,
         formCode: places.get(questionId)?.formCode ?? '',
         formVersion,
         questionId,
-        questionCode: said?.question.code ?? '',
-        question: said?.question.text ?? '',
-        option: said?.text ?? '',
+        questionCode: said.question.code,
+        question: said.question.text,
+        option: answered.has(questionId) ? said.text : '',
         text,
-        value: value === null ? null : cellOf(said?.question.kind, value),
+        value: value === null ? null : cellOf(said.question.kind, value),
         isFlagged,
         receivedAt: new Date(receivedMs),
         clerk,
+        correction: corrected.get(questionId) ?? null,
       }
     })
 }
@@ -75,6 +88,38 @@ function cellOf(kind: Question['kind'] | undefined, value: string): Cell {
   if (kind === 'time') return { shows: 'time', text: value }
   return kind === 'moment' ? new Date(`${value}Z`) : Number(value)
 }
+
+const unknown = { question: { code: '', text: '', kind: undefined }, text: '' }
+
+/** The observer's answer as one text. */
+const correctedCell = (
+  { own, reason, by, at }: ExportedCorrection,
+  { options }: Wording,
+): CorrectedCell => ({
+  ...{ reason, by, at },
+  own: own
+    .map(({ formVersion, optionId, text }) =>
+      [options.get(formVersion)?.get(optionId)?.text ?? '', text].filter(Boolean).join(': '),
+    )
+    .join('; '),
+})
+
+/** Represents a question that counts as not answered, in the wording that its observer answered. */
+const clearedChoice = ({ questionId, own: [first] }: ExportedCorrection): ExportedChoice[] =>
+  first
+    ? [
+        [
+          questionId,
+          first.optionId,
+          first.formVersion,
+          null,
+          null,
+          false,
+          first.receivedAt.getTime(),
+          null,
+        ],
+      ]
+    : []
 
 export type ExportedForm = { readonly id: number; readonly currentVersion: number }
 

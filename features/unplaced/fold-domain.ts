@@ -1,11 +1,11 @@
-import { compare, type DatedChoice } from '#features/answers/domain.ts'
+import { withAnswer } from '#features/answers/corrections-domain.ts'
+import type { DatedChoice } from '#features/answers/domain.ts'
 import {
   type Facts,
   inOrder,
   isSame,
   nothingSaid,
   type Submission,
-  type SubmittedAnswer,
 } from '#features/visits/domain.ts'
 
 /** The content of a visit, as computed from its submissions. */
@@ -57,22 +57,6 @@ export function withSubmission(
     factsAt: isInformed ? later(visit.factsAt, at) : visit.factsAt,
     changedAt: isChanged ? later(visit.changedAt, at) : visit.changedAt,
   }
-}
-
-/** The choices after one question is answered; the same array if nothing changes. */
-function withAnswer(
-  choices: readonly DatedChoice[],
-  { questionId, choices: said }: SubmittedAnswer,
-  at: Date,
-): readonly DatedChoice[] {
-  const was = choices.filter((choice) => choice.questionId === questionId)
-  const { gone, added, reworded } = compare(was, [{ stationId: 0, questionId, choices: said }])
-  if (gone.length + added.length + reworded.length === 0) return choices
-  const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
-  return [
-    ...choices.filter((one) => one.questionId !== questionId || !replaced.has(one.optionId)),
-    ...[...reworded, ...added].map((one) => ({ ...one, receivedAt: at })),
-  ]
 }
 
 export const later = (one: Date | null, other: Date): Date => (one && one > other ? one : other)

@@ -16,12 +16,15 @@ type RecordedChoice = Omit<SubmittedChoice, 'formId' | 'alikeIn'> & {
 /** One side of a line about a visit, as far as the visit changed. */
 type Side = Partial<RecordedInfo> & {
   readonly answers?: readonly RecordedChoice[]
+  /** What observers had answered, where staff corrected it. */
+  readonly own?: readonly RecordedChoice[]
   readonly factsAt?: string | null
   readonly lastModified?: string
 }
 
 type State = {
   readonly answers: Map<string, AnswerPart>
+  readonly own: Map<string, AnswerPart>
   readonly faults: Set<string>
   info: Side
   factsAt: Date | null
@@ -50,6 +53,7 @@ const isSameInfo = (one: Side, other: Side) =>
 export function replayVisit(lines: readonly RecordedLine[], notedAt: Date | null): ReplayedRow {
   const state: State = {
     answers: new Map(),
+    own: new Map(),
     faults: new Set(),
     info: {},
     factsAt: null,
@@ -67,6 +71,9 @@ export function replayVisit(lines: readonly RecordedLine[], notedAt: Date | null
     values: {
       observer: state.observerId ?? undefined,
       'its polling station': state.pollingStationId,
+      'answers that staff corrected': [...state.own.values()]
+        .toSorted((one, other) => one.optionId - other.optionId)
+        .map(ownValue),
       'station info': infoOf(state.info),
       'when station info was sent': state.factsAt,
       'when it was last changed': new Date(changedAt),
@@ -88,7 +95,8 @@ function replayLine(state: State, line: RecordedLine): void {
   const [was, is] = [sideOf(before), sideOf(after)]
   state.observerId ??= actorRole === 'observer' ? actorId : (is.observerId ?? null)
   state.pollingStationId ??= is.pollingStationId
-  if (was.answers ?? is.answers) replayAnswers(state, line, was.answers ?? [], is.answers ?? [])
+  replayAnswers(state, state.answers, line, [was.answers, is.answers])
+  replayAnswers(state, state.own, line, [was.own, is.own])
   if (isInfoAct(act) || was.facts !== undefined) replayInfo(state, line, was, is)
   // By all other acts staff placed an item or undid that, which may delete the visit.
   state.isGone = after === null && !directActs.includes(act)
@@ -98,23 +106,23 @@ function replayLine(state: State, line: RecordedLine): void {
 }
 
 function replayAnswers(
-  state: State,
+  { faults }: State,
+  answers: State['answers'],
   { id, at }: RecordedLine,
-  was: readonly RecordedChoice[],
-  is: readonly RecordedChoice[],
+  [was = [], is = []]: readonly (readonly RecordedChoice[] | undefined)[],
 ): void {
   const asked = new Set([...was, ...is].map(({ questionId }) => questionId))
-  const stood = [...state.answers.values()].filter(({ questionId }) => asked.has(questionId))
+  const stood = [...answers.values()].filter(({ questionId }) => asked.has(questionId))
   const known = new Map(stood.map((one) => [wordsOf(one), one['time of arrival']]))
   const isAsTold =
     known.size === was.length && was.every((one) => known.has(wordsOf(answerOf(one, at))))
-  if (!isAsTold) state.faults.add(contradiction(id))
-  for (const one of stood) state.answers.delete(partName(one))
+  if (!isAsTold) faults.add(contradiction(id))
+  for (const one of stood) answers.delete(partName(one))
   for (const one of is) {
     const now = answerOf(one, at)
     // An existing choice in the same words keeps its moment.
     const cameAt = one.receivedAt ? new Date(one.receivedAt) : (known.get(wordsOf(now)) ?? at)
-    state.answers.set(partName(one), { ...now, 'time of arrival': cameAt })
+    answers.set(partName(one), { ...now, 'time of arrival': cameAt })
   }
 }
 
@@ -125,6 +133,11 @@ const answerOf = (
   ...{ questionId, optionId, 'form version': formVersion, text, flag: isFlagged },
   'time of arrival': at,
 })
+
+const ownValue = ({ questionId, optionId, text, flag, ...one }: AnswerPart) => [
+  ...[questionId, optionId, one['form version'], text, flag],
+  one['time of arrival'].toISOString(),
+]
 
 const wordsOf = (one: AnswerPart): string =>
   JSON.stringify([one.optionId, one['form version'], one.text, one.flag, one.questionId])

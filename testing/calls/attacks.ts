@@ -310,6 +310,17 @@ export const foreignWrites: ForeignCalls = {
   'answers.markSeen': ({ observerId, pollingStationId }) => [
     { body: { observerId, pollingStationId, lastModified: '2026-11-22T10:00:00Z' } },
   ],
+  'corrections.correct': ({ observerId, pollingStationId }) => [
+    {
+      body: {
+        ...{ observerId, pollingStationId, questionId: 1, options: [], reason: ours },
+        was: { options: [], revision: 0 },
+      },
+    },
+  ],
+  'corrections.takeBack': ({ observerId, pollingStationId }) => [
+    { body: { observerId, pollingStationId, questionId: 1, revision: 1 } },
+  ],
   'comments.write': ({ observerId, pollingStationId, incidentId }) => [
     { body: { incidentId, text: ours } },
     { body: { observerId, text: ours } },

@@ -1,4 +1,5 @@
 import { accounts } from '#features/accounts/contract.ts'
+import { correct } from '#features/answers/server/corrections/testing.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { planElsewhere } from '#features/assignments/server/testing.ts'
@@ -62,6 +63,15 @@ async function reportKey(cast: Stage) {
   const [thread] = (await list(cast.ana)).threads
   const { observerId, pollingStationId } = thread!
   return { observerId, pollingStationId }
+}
+
+/** Bogdan answered *Nu*; it was *Da*. */
+async function correcting(cast: Stage) {
+  const report = await reportKey(cast)
+  const { questionId, options } = said(cast, aiud, 'A1.1', 'Da')
+  const { options: shown } = said(cast, aiud, 'A1.1', 'Nu')
+  const was = { options: shown, revision: 0 }
+  return { ...report, questionId, options, reason: 'A apăsat greșit', was }
 }
 
 async function deletedObserver(cast: Stage) {
@@ -476,6 +486,12 @@ export const sampleCalls: SampleCalls = {
     const [thread] = (await list(cast.ana)).threads
     const { observerId, pollingStationId, lastModified } = thread!
     return { body: { observerId, pollingStationId, lastModified: lastModified.toISOString() } }
+  },
+  'corrections.correct': async (cast) => ({ body: await correcting(cast) }),
+  'corrections.takeBack': async (cast) => {
+    const { observerId, pollingStationId, questionId } = await correcting(cast)
+    const { revision } = await correct(cast, [aiud, 'A1.1', 'Da'])
+    return { body: { observerId, pollingStationId, questionId, revision } }
   },
   'alerts.markRead': async (cast) => {
     await makeIncident(cast.calin)

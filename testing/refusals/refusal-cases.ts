@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { reportAt } from '#features/answers/server/corrections/testing.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { FormDraft, forms } from '#features/forms/contract.ts'
@@ -411,6 +412,34 @@ export const refusalCases: RefusalCases = {
     'thing.not-found': refusalCase(() => ({
       body: { observerId: unknownId, until: '2026-11-22T10:00:00Z' },
     })),
+  },
+  'corrections.correct': {
+    'thing.not-found': refusalCase(() => ({
+      body: {
+        ...{ observerId: unknownId, pollingStationId: unknownId, questionId: 1, options: [] },
+        ...{ reason: 'A apăsat greșit', was: { options: [], revision: 0 } },
+      },
+    })),
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+      const { questionId, options } = said(cast, aiud, 'A1.1', 'Da')
+      return {
+        body: {
+          ...{ ...(await reportAt(cast, aiud)), questionId, options, reason: 'A apăsat greșit' },
+          was: { options, revision: 0 },
+        },
+      }
+    }),
+  },
+  'corrections.takeBack': {
+    'thing.not-found': refusalCase(() => ({
+      body: { observerId: unknownId, pollingStationId: unknownId, questionId: 1, revision: 1 },
+    })),
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+      const { questionId } = said(cast, aiud, 'A1.1')
+      return { body: { ...(await reportAt(cast, aiud)), questionId, revision: 1 } }
+    }),
   },
   'answers.markSeen': {
     'thing.not-found': refusalCase(() => ({

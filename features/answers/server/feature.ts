@@ -14,7 +14,9 @@ export const feature: ServerFeature = {
   emptied: {
     tables: [
       ...['station_flags', 'flagged_stations', 'station_counts', 'county_counts'],
-      ...['visit_reports', 'report_counts', 'reports_seen'],
+      ...['visit_reports', 'report_counts', 'reports_seen', 'corrections'],
     ],
   },
+  // The reason may name people.
+  eraser: { texts: [{ table: 'corrections', columns: ['reason'] }] },
 }

@@ -13,23 +13,26 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { CompletedAnswer } from '../contract.ts'
+import { Correction, correctionRow } from './corrections/queries.ts'
 
-/** All that one observer answered at one station, in the order in which its report shows it. */
+/**
+ * All that one observer answered at one station, in the order in which its report shows it; where staff corrected an
+ * answer, what the observer answered is beside it.
+ */
 export async function listCompleted(
   db: Db,
   scope: Scope,
   observerId: Id<'observers'>,
   pollingStationId: Id<'pollingStations'>,
 ): Promise<CompletedAnswer[]> {
-  const chosen = await listChosen(
-    db,
-    scope,
-    sql`
+  const visit = sql`
       visits v
        where v.election_id = ${scope.electionId} and v.polling_station_id = ${pollingStationId}
-         and v.observer_id = ${observerId} ${andSeenBy(scope)}`,
-  )
-  return word(chosen, await listVersions(db, scope, chosen))
+         and v.observer_id = ${observerId} ${andSeenBy(scope)}`
+  const counted = await listChosen(db, scope, visit)
+  const own = await listOwn(db, scope, visit)
+  const versions = await listVersions(db, scope, [...counted, ...own.flatMap(({ rows }) => rows)])
+  return word(counted, versions, own)
 }
 
 /** The answers of each report in the caller's scope at a station and at those merged into it, by `reportKey`. */
@@ -133,6 +136,34 @@ async function listChosen(
   return rows
 }
 
+/** A correction, and what the observer had chosen. */
+type OwnAnswer = { readonly correction: Correction; readonly rows: readonly ChosenRow[] }
+
+/** What observers had chosen where staff corrected it, in visits `v`. */
+async function listOwn(
+  db: Db,
+  { electionId }: Pick<Scope, 'electionId'>,
+  visits: RawBuilder<unknown>,
+): Promise<OwnAnswer[]> {
+  type Choice = Pick<ChosenRow, Extract<keyof ChosenRow, keyof Correction['own'][number]>>
+  type Row = Omit<ChosenRow, keyof Choice> & { readonly correction: unknown }
+  const { rows } = await sql<Row>`${toPrepare}
+    select v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
+           f.code as "formCode", f.description as "formDescription", null as clerk, null as value, ${correctionRow} as correction
+      from (select v.id, v.observer_id, v.polling_station_id from ${visits}) v
+     cross join lateral (
+       select s.question_id, s.own, s.corrected, s.reason, s.corrected_at, s.corrected_by, s.revision, s.ended_at
+         from corrections s
+        where s.election_id = ${electionId} and s.visit_id = v.id and s.ended_at is null offset 0) c
+      join questions q on q.election_id = ${electionId} and q.id = c.question_id
+      join forms f on f.election_id = ${electionId} and f.id = q.form_id
+     order by c.question_id`.execute(db)
+  return rows.map(({ correction: stored, ...row }) => {
+    const correction = Correction.parse(stored)
+    return { correction, rows: correction.own.map((choice) => ({ ...row, ...(choice as Choice) })) }
+  })
+}
+
 /** The form versions that options were chosen in. */
 async function listVersions(
   db: Db,
@@ -150,19 +181,36 @@ async function listVersions(
 }
 
 /** Adds the wording to chosen options, from the form version they were chosen in. */
-function word(chosen: readonly ChosenRow[], versions: Versions): CompletedAnswer[] {
+function word(
+  chosen: readonly ChosenRow[],
+  versions: Versions,
+  corrected: readonly OwnAnswer[] = [],
+): CompletedAnswer[] {
   const questionOf = (row: ChosenRow) => versions.get(versionKey(row))?.get(row.questionId)
-  const worded = [...groupBy(chosen, ({ questionId }) => questionId).values()].flatMap((rows) => {
+  const asChosen = (row: ChosenRow) => chosenAs(row, questionOf(row))
+  const counted = groupBy(chosen, ({ questionId }) => questionId)
+  // Corrected to no answer, the question is worded as its observer answered it.
+  const cleared = corrected.flatMap(({ rows }) =>
+    rows[0] && !counted.has(rows[0].questionId) ? [[rows[0].questionId, rows] as const] : [],
+  )
+  const worded = [...counted, ...cleared].flatMap(([questionId, rows]) => {
     // Options that read the same in several versions may belong to several; so may the question.
     const newest = rows.reduce((one, other) => (other.formVersion > one.formVersion ? other : one))
     const question = questionOf(newest)
     if (!question) return []
-    const answers = rows.map((row) => chosenAs(row, questionOf(row)))
     const { receivedAt, clerk } = rows.reduce((one, other) =>
       other.receivedAt > one.receivedAt ? other : one,
     )
-    const value = valueIn(question, newest)
-    return [{ ...completed(question, newest), ...value, receivedAt, clerk, answers }]
+    const own = corrected.find(({ correction }) => correction.questionId === questionId)
+    const counting = counted.get(questionId)
+    return [
+      {
+        ...{ ...completed(question, newest), receivedAt, clerk },
+        ...valueIn(question, counting && newest),
+        answers: counting?.map(asChosen) ?? [],
+        correction: own ? { ...own.correction, own: own.rows.map(asChosen) } : null,
+      },
+    ]
   })
   return [...groupBy(worded, ({ formId }) => formId)].flatMap(([formId, own]) => {
     const newest = Math.max(...own.map(({ formVersion }) => formVersion))
@@ -196,11 +244,15 @@ const completed = (question: Question, form: ChosenRow) => ({
   unit: question.unit,
 })
 
-const valueIn = (question: Question, { value }: ChosenRow) => ({
-  canonical: value,
-  isUnreadable: isReadable(question.kind) && value === null,
-  isOutside: value !== null && isOutside(question, value),
-})
+/** The value of an answer; of a question that counts as not answered there is none. */
+function valueIn(question: Question, row: ChosenRow | undefined) {
+  const value = row?.value ?? null
+  return {
+    canonical: value,
+    isUnreadable: row !== undefined && isReadable(question.kind) && value === null,
+    isOutside: value !== null && isOutside(question, value),
+  }
+}
 
 function chosenAs(row: ChosenRow, question: Question | undefined) {
   const option = question?.optionsToQuestions.find(({ id }) => id === row.optionId)

@@ -8,7 +8,9 @@ import { recordingOf } from '#kit/server/history/history.ts'
 import { type AudiencePayload, announcing } from '#kit/server/live/announce.ts'
 import { marking } from '#kit/server/projections/mark.ts'
 import { answersReceived } from '../contract.ts'
-import type { Choice } from '../domain.ts'
+import { datedSnapshot } from '../corrections-domain.ts'
+import type { Choice, ChoiceDifference } from '../domain.ts'
+import { endingOf } from './corrections/queries.ts'
 import type { VisitChange } from './stored-queries.ts'
 
 /**
@@ -38,10 +40,14 @@ export function writingOf(
     : ({ role: 'observer', act: 'answers.received' } as const)
   const made = counted.filter(({ isNew }) => isNew)
   const known = counted.filter(({ isNew }) => !isNew)
+  const ended = changes.flatMap(({ visit, ended }) =>
+    ended.map(({ questionId }) => ({ visitId: visit.id, questionId })),
+  )
   const parts = [
     made.length > 0 && sql`made as (${insertionOf(electionId, made)})`,
     known.length > 0 && sql`visited as (${countingOf(electionId, known)})`,
     ...answerParts(electionId, changes),
+    ended.length > 0 && sql`ended as (${endingOf(electionId, ended)})`,
     sql`marked as (${marking(
       electionId,
       visits,
@@ -69,10 +75,10 @@ function answerParts(electionId: Id<'elections'>, changes: readonly VisitChange[
     gone.map((one) => ({ visitId: visit.id, ...one })),
   )
   const reworded = changes.flatMap(({ visit, now, reworded }) =>
-    reworded.map((one) => ({ visitId: visit.id, now, ...one })),
+    reworded.map((one) => ({ visitId: visit.id, now: one.madeAt ?? now, ...one })),
   )
   const added = changes.flatMap(({ visit, now, added }) =>
-    added.map((one) => ({ visitId: visit.id, now, ...one })),
+    added.map((one) => ({ visitId: visit.id, now: one.madeAt ?? now, ...one })),
   )
   return [
     added.length > 0 && sql`added as (${addingOf(electionId, added)})`,
@@ -164,12 +170,17 @@ const auditEntry = (change: VisitChange) => {
 
 /**
  * Audit snapshots: the choices of the changed questions, before and after. The first of a visit names the
- * station, and an observer who told it by telephone, so that the visit can be replayed from history.
+ * station, and an observer who told it by telephone, so that the visit can be replayed from history. Where corrections
+ * end, the observer's own choices until then are beside the corrected ones.
  */
-const auditSnapshots = ({ who, visit, stored, gone, added, reworded }: VisitChange) => {
+const auditSnapshots = ({ who, visit, stored, gone, added, reworded, ended }: VisitChange) => {
   const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
   const kept = stored.filter(({ optionId }) => !replaced.has(optionId))
   const after = [...kept, ...reworded, ...added].map(choiceSnapshot)
+  if (ended.length > 0) {
+    const own = ended.flatMap((one) => one.own).map(datedSnapshot)
+    return [{ answers: stored.map(choiceSnapshot), own }, { answers: after }] as const
+  }
   const [first, ...others] = after
   const { pollingStationId } = visit
   const place = { pollingStationId, ...(who.clerk && { observerId: who.id }) }
@@ -177,10 +188,18 @@ const auditSnapshots = ({ who, visit, stored, gone, added, reworded }: VisitChan
   return [stored.map(choiceSnapshot), placed] as const
 }
 
-const choiceSnapshot = ({ questionId, optionId, formVersion, text, isFlagged }: Choice) => ({
+const choiceSnapshot = ({
   questionId,
   optionId,
   formVersion,
   text,
   isFlagged,
+  madeAt,
+}: ChoiceDifference['added'][number]) => ({
+  questionId,
+  optionId,
+  formVersion,
+  text,
+  isFlagged,
+  ...(madeAt && { receivedAt: madeAt }),
 })

@@ -19,6 +19,7 @@ import {
   shownBy,
   withOptions,
 } from '../domain.ts'
+import { correctionRoutes } from './corrections/routes.ts'
 import { listCompleted } from './filled-queries.ts'
 import { readerOf } from './list/filter-queries.ts'
 import { markSeen } from './list/seen-queries.ts'
@@ -57,6 +58,8 @@ export function answerRoutes(server: Server): void {
     await markSeen(db, who, body)
     return {}
   })
+
+  correctionRoutes(server)
 
   serve(server, answers.filledIn, ({ db, who, query }) =>
     listCompleted(db, who.scope, query.observerId, query.pollingStationId),

@@ -4,12 +4,19 @@ import { findKnown } from '#features/forms/server/queries.ts'
 import type { SubmittedAnswer } from '#features/visits/domain.ts'
 import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
 import { type Repeat, repeatingOf } from '#features/visits/server/submission-queries.ts'
-import { groupBy } from '#kit/contract/group.ts'
+import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { AnswerDraft } from '../contract.ts'
-import { type Answered, compare, type ResolvedAnswer } from '../domain.ts'
+import { compareCorrected } from '../corrections-domain.ts'
+import {
+  type Answered,
+  type ResolvedAnswer,
+  resolveAnswers,
+  shownBy,
+  withOptions,
+} from '../domain.ts'
 import { writingOf } from './report-queries.ts'
-import { listStored, type StoredChoice, type VisitChange } from './stored-queries.ts'
+import { listStored, type Stored, type StoredChoice, type VisitChange } from './stored-queries.ts'
 
 /** One observer's incoming report from some stations. */
 export type Report = Visiting & {
@@ -78,21 +85,21 @@ async function changesOf(
   const asked = placed.flatMap(({ visit, settled }) =>
     visit.isNew ? [] : settled.map(({ questionId }) => ({ visitId: visit.id, questionId })),
   )
-  const stored = groupBy(
-    asked.length > 0 ? await listStored(tx, electionId, asked) : [],
-    ({ visitId }) => visitId,
-  )
+  const stored = asked.length > 0 ? await listStored(tx, electionId, asked) : undefined
   const compared = placed.map((one) => ({
     one,
-    change: changeOf(one, stored.get(one.visit.id) ?? []),
+    change: changeOf(one, stored?.get(one.visit.id) ?? nothingStored),
   }))
   return {
-    changes: compared
-      .map(({ change }) => change)
-      .filter(({ gone, added, reworded }) => gone.length + added.length + reworded.length > 0),
+    changes: compared.map(({ change }) => change).filter(isChange),
     repeats: [...completed, ...compared.flatMap(({ one, change }) => repeatsIn(one, change))],
   }
 }
+
+const nothingStored: Stored = { choices: [], corrections: [] }
+
+const isChange = ({ gone, added, reworded, ended }: VisitChange) =>
+  gone.length + added.length + reworded.length + ended.length > 0
 
 /** The report without stations that it has no answers for. */
 function onlyNamed(report: Report): Report {
@@ -110,18 +117,23 @@ const saidOf = ({ who, now, settled, stations }: Report): VisitAnswers[] =>
 
 function changeOf(
   { who, now, visit, settled }: VisitAnswers & Pick<VisitChange, 'visit'>,
-  stored: readonly StoredChoice[],
+  { choices, corrections }: Stored,
 ): VisitChange {
-  return { who, now, visit, stored, ...compare(stored, settled) }
+  const difference = compareCorrected(choices, settled, corrections, now)
+  const isKept = ({ questionId }: StoredChoice) =>
+    difference.repeated.some((one) => one.questionId === questionId)
+  const stored = choices.filter((choice) => !isKept(choice))
+  return { who, now, visit, stored, ...difference }
 }
 
 /** The questions without changes, which history does not record. */
 function repeatsIn(
   { who, now, pollingStationId, settled }: VisitAnswers,
-  { stored, gone, added, reworded }: VisitChange,
+  change: VisitChange,
 ): Repeat[] {
-  const isRecorded = gone.length + added.length + reworded.length > 0
-  const named = new Set(isRecorded ? [...stored, ...added].map((one) => one.questionId) : [])
+  const { stored, added, ended } = change
+  const recorded = isChange(change) ? [...stored, ...added, ...ended] : []
+  const named = new Set(recorded.map((one) => one.questionId))
   const answers = settled.filter(({ questionId }) => !named.has(questionId)).map(submittedAnswer)
   return answers.length > 0 ? [{ observerId: who.id, pollingStationId, now, answers }] : []
 }
@@ -136,3 +148,39 @@ const submittedAnswer = ({ questionId, choices }: ResolvedAnswer): SubmittedAnsw
   questionId,
   choices,
 })
+
+type Told = Answered & Pick<AnswerDraft, 'value'> & { readonly formVersion?: number | undefined }
+
+/**
+ * What a clerk or a corrector wrote, read against the published forms. Refused where it fits none: they can correct it.
+ * @param pathOf the path in the call of a field of the nth answer
+ */
+export async function settle(
+  db: Tx,
+  electionId: Id<'elections'>,
+  stationId: number,
+  told: readonly Told[],
+  pathOf: (nth: number, field: 'options' | 'value') => string,
+): Promise<ResolvedAnswer[]> {
+  const known = await findPublished(db, electionId, told)
+  const versions = new Map(
+    told.map(({ questionId, formVersion }) => [known.questions.get(questionId), formVersion]),
+  )
+  const drafts = withOptions(told, known, (formId) => versions.get(formId))
+  const shown = shownBy(drafts, known, (formId) => versions.get(formId))
+  const placed = drafts.map((draft) => ({ stationId, draft }))
+  const { settled, strays } = resolveAnswers(placed, known, shown)
+  const [stray] = strays
+  if (!stray) return settled
+  const nth = drafts.findIndex(({ questionId }) => questionId === stray.draft.questionId)
+  const errors =
+    told[nth]?.value === undefined
+      ? { [pathOf(nth, 'options')]: [misfits[stray.reason]] }
+      : { [pathOf(nth, 'value')]: ['The question takes no value'] }
+  throw new Problem('request.invalid', { errors })
+}
+
+const misfits = {
+  'no-such-option': 'The question has no such option',
+  'several-single-choices': 'The question takes one option',
+}

@@ -7,6 +7,12 @@ export const tables: Tables = {
       ...['is_flagged', 'received_at'],
     ],
   },
+  corrections: {
+    'what was reported stays, and what counts instead': [
+      ...['election_id', 'visit_id', 'question_id', 'own', 'corrected', 'revision', 'ended_at'],
+    ],
+    'the account that corrected it, and when': ['corrected_at', 'corrected_by'],
+  },
   station_counts: 'how much was reported',
   county_counts: 'how much was reported',
   station_flags: 'how much was reported',

@@ -10,14 +10,17 @@ import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { ReadOnlyCheckbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
+import { Correction } from './corrections/correction.tsx'
 import { type FilledOption, type FilledQuestion, fillIn, leftOver } from './filled-form.ts'
 import { anchorOf, leadTo, type useFlagged } from './flagged-answers.ts'
 import type { FormTab } from './form-list.ts'
+import type { ThreadKey } from './search.ts'
 import { useVersions } from './use-versions.ts'
 
 type Leads = Pick<ReturnType<typeof useFlagged>, 'opensAt' | 'arrival' | 'current'>
 
 type Props = {
+  readonly open: ThreadKey
   readonly tab: FormTab
   readonly notes: readonly Note[]
   readonly leads: Leads
@@ -38,16 +41,22 @@ export function FilledForm({ tab, ...shown }: Props) {
         return (
           <div className="px-4 pb-6 sm:px-6">
             {completed.length === 0 && <p className="pt-4 text-muted">{t(say.notAnswered)}</p>}
-            {fillIn(sections, completed, versions).map((section) => (
+            {fillIn(sections, completed, versions, version).map((section) => (
               <Part
                 key={section.id}
                 title={section.title}
                 questions={section.questions}
+                isBegun={completed.length > 0}
                 {...shown}
               />
             ))}
             {others.length > 0 && (
-              <Part title={t(say.otherQuestions)} questions={others} {...shown} />
+              <Part
+                title={t(say.otherQuestions)}
+                questions={others}
+                isBegun={completed.length > 0}
+                {...shown}
+              />
             )}
             <ToQuestion opensAt={leads.opensAt} />
           </div>
@@ -59,10 +68,11 @@ export function FilledForm({ tab, ...shown }: Props) {
 
 type PartProps = Omit<Props, 'tab'> & {
   readonly title: string
+  readonly isBegun: boolean
   readonly questions: readonly FilledQuestion[]
 }
 
-function Part({ title, questions, notes, leads, reviewedUntil }: PartProps) {
+function Part({ open, title, questions, isBegun, notes, leads, reviewedUntil }: PartProps) {
   return (
     <section className="pt-4">
       {title && <h3 className="text-large font-strong">{title}</h3>}
@@ -79,6 +89,13 @@ function Part({ title, questions, notes, leads, reviewedUntil }: PartProps) {
               isArrival={leads.arrival === anchorOf(question.id)}
               isChanged={isAfter(question.answeredAt, reviewedUntil)}
             />
+            {isBegun && question.correctable && (
+              <Correction
+                open={open}
+                question={question.correctable}
+                hasKey={leads.current === anchorOf(question.id)}
+              />
+            )}
             <QuestionNotes
               notes={notes.filter((note) => note.questionId === question.id)}
               isFlagged={question.isFlagged}

@@ -31,6 +31,15 @@ export type FilledQuestion = {
   /** The answer to a question without options. */
   readonly given?: { readonly answer: ReadAnswer; readonly said: string } | undefined
   readonly options: readonly FilledOption[]
+  /** What can be corrected: the question in the version that is shown, and its answer. */
+  readonly correctable?: Correctable
+}
+
+/** A question in one version of its form, with its answer. */
+export type Correctable = {
+  readonly asked: Question
+  readonly formVersion: number | undefined
+  readonly answer: CompletedAnswer | undefined
 }
 
 export type FilledSection = {
@@ -42,11 +51,15 @@ export type FilledSection = {
 /** The questions of each version of a form, by its number. */
 export type SectionsByVersion = ReadonlyMap<number, readonly Section[]>
 
-/** The sections of a version with the answers in place, each under the wording it was given to. */
+/**
+ * The sections of a version with the answers in place, each under the wording it was given to.
+ * @param version their number
+ */
 export const fillIn = (
   sections: readonly Section[],
   completed: readonly CompletedAnswer[],
   versions: SectionsByVersion,
+  version?: number,
 ): FilledSection[] =>
   sections.map(({ id, description, questions }) => ({
     id,
@@ -54,7 +67,8 @@ export const fillIn = (
     questions: questions.map((question) => {
       const answer = completed.find((one) => one.id === question.id)
       if (answer) return answered(answer, versions)
-      return { ...unanswered(question), isMissing: question.isRequired && completed.length > 0 }
+      const isMissing = question.isRequired && completed.length > 0
+      return { ...unanswered(question, version), isMissing }
     }),
   }))
 
@@ -97,19 +111,21 @@ const writtenAbout = (id: number, { questionCode, questionText }: Note): FilledQ
 const questionIn = (sections: readonly Section[], id: number): Question | undefined =>
   sections.flatMap(({ questions }) => questions).find((question) => question.id === id)
 
-const unanswered = ({ id, code, text, kind, optionsToQuestions }: Question): FilledQuestion => ({
-  id,
-  code,
-  text,
+const unanswered = (question: Question, formVersion: number | undefined): FilledQuestion => ({
+  ...{ id: question.id, code: question.code, text: question.text },
   version: undefined,
   answeredAt: undefined,
   isFlagged: false,
-  options: isChoice(kind) ? optionsToQuestions.map((option) => filledOption(option, [])) : [],
+  options: isChoice(question.kind)
+    ? question.optionsToQuestions.map((option) => filledOption(option, []))
+    : [],
+  correctable: { asked: question, formVersion, answer: undefined },
 })
 
 /** The chosen options, beside the others that the phone offered. */
 function answered(answer: CompletedAnswer, versions: SectionsByVersion): FilledQuestion {
   const { id, questionCode, text, formVersion, receivedAt, clerk, answers } = answer
+  const asked = questionIn(versions.get(formVersion) ?? [], id)
   const wordings = [...versions.values()].map((sections) => questionIn(sections, id)?.text ?? text)
   return {
     id,
@@ -120,16 +136,14 @@ function answered(answer: CompletedAnswer, versions: SectionsByVersion): FilledQ
     clerk,
     isFlagged: answers.some((one) => one.isFlagged),
     ...(isChoice(answer.kind)
-      ? { options: optionsOf(answer, versions) }
+      ? { options: optionsOf(asked, answers) }
       : { given: { answer, said: answers[0]?.value ?? '' }, options: [] }),
+    ...(asked && { correctable: { asked, formVersion, answer } }),
   }
 }
 
-function optionsOf(
-  { id, formVersion, answers }: CompletedAnswer,
-  versions: SectionsByVersion,
-): FilledOption[] {
-  const offered = questionIn(versions.get(formVersion) ?? [], id)?.optionsToQuestions ?? []
+function optionsOf(asked: Question | undefined, answers: readonly ChosenAnswer[]): FilledOption[] {
+  const offered = asked?.optionsToQuestions ?? []
   const known = new Set(offered.map((option) => option.optionId))
   const options = offered.map((option) => filledOption(option, answers))
   const unknown = answers.filter((one) => !known.has(one.optionId)).map(chosenOption)

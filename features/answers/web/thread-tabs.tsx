@@ -97,6 +97,7 @@ function Opened({ open, line, review, tabs, completed, written }: Props) {
       <>
         {written.data === undefined && <NotesAway retry={() => void written.refetch()} />}
         <FilledForm
+          open={open}
           tab={tab}
           notes={written.data ?? []}
           leads={flagged}

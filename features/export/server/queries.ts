@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { epochMs } from '#database/values/epoch.ts'
+import { Correction, correctionRow } from '#features/answers/server/corrections/queries.ts'
 import { Section } from '#features/forms/contract.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Review } from '#features/reviews/review-contract.ts'
@@ -75,14 +76,30 @@ export async function* eachAnswered(
   formId?: number,
 ): AsyncGenerator<AnswerRow[][]> {
   const ofForm = formId === undefined ? sql`` : sql`and n.form_id = ${formId}`
-  const chosen = sql<readonly ExportedChoice[] | null>`(
+  const chosen = sql<ChosenIn>`json_build_object('choices', coalesce((
     select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text, n.value,
                                      n.is_flagged, ${epochMs('n.received_at')},
                                      ${clerkOf('answers', sql`n.election_id`, sql`v.id`, sql`n.received_at`)}))
-      from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm})`
+      from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm}), '[]'),
+    'corrections', ${formId === undefined ? correctionsOf : sql`'[]'::json`})`
   // Visit by visit, so that rows are released as soon as they are written.
   for await (const visits of eachWith(from, chosen))
-    for (const { chosen, ...visit } of visits) if (chosen) yield [worded(visit, chosen, wording)]
+    for (const { chosen, ...visit } of visits) {
+      const corrections = z.array(Correction).parse(chosen.corrections)
+      const answers = worded(visit, chosen.choices, corrections, wording)
+      if (answers.length > 0) yield [answers]
+    }
+}
+
+/** The corrections of visit `v`. A form's own sheet has what counts. */
+const correctionsOf = sql`coalesce((
+  select json_agg(${correctionRow}) from corrections c
+   where c.election_id = v.election_id and c.visit_id = v.id and c.ended_at is null), '[]')`
+
+/** The chosen options of a visit, and its corrections. */
+type ChosenIn = {
+  readonly choices: readonly ExportedChoice[]
+  readonly corrections: readonly unknown[]
 }
 
 /** Visits with their rows. The next batch is read while this one is written out. */

@@ -35,8 +35,6 @@ export const say = copy({
   required: { ro: 'obligatorie', en: 'required' },
   value: { ro: 'Răspuns', en: 'Answer' },
   suchAs: { ro: 'De exemplu {example}', en: 'Such as {example}' },
-  text: { ro: 'Text la „{option}”', en: 'Text for “{option}”' },
-  flagged: { ro: 'Semnalat', en: 'Flagged' },
   saving: { ro: 'Se salvează…', en: 'Saving…' },
   typing: { ro: 'Enter salvează', en: 'Enter saves' },
   notSaved: { ro: 'Nesalvat', en: 'Not saved' },

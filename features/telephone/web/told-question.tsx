@@ -1,5 +1,14 @@
 import type { KeyboardEvent } from 'react'
 import type { CompletedAnswer } from '#features/answers/contract.ts'
+import {
+  type Chosen,
+  choose,
+  chosenIn,
+  isSingle,
+  valueChosen,
+  write,
+} from '#features/answers/web/choices.ts'
+import { OptionChoice } from '#features/answers/web/option-choice.tsx'
 import type { Option, Question } from '#features/forms/contract.ts'
 import { isChoice } from '#features/forms/kind-domain.ts'
 import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
@@ -8,12 +17,8 @@ import { useMoment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
-import { TextArea } from '#kit/web/ui/field/text-area.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
-import { Key } from '#kit/web/ui/key.tsx'
 import { say } from './copy.ts'
 import { isText } from './question-keys.ts'
-import { type Chosen, choose, chosenIn, isSingle, toldValue, write } from './told-choices.ts'
 import { ToldValue } from './told-value.tsx'
 import type { UnsavedAnswer } from './unsaved-answers.ts'
 import type { Telling } from './use-telling.tsx'
@@ -68,18 +73,18 @@ export function ToldQuestion({ question, formVersion, stored, telling }: Props) 
         <ToldValue
           question={question}
           value={chosen[0]?.value ?? ''}
-          onType={(value) => telling.type(toldAs(toldValue(question, value)))}
+          onType={(value) => telling.type(toldAs(valueChosen(question, value)))}
           onTyped={() => telling.saveTyped(questionId)}
         />
       )}
       {options.map((option, place) => (
-        <ToldOption
+        <OptionChoice
           key={option.optionId}
           option={option}
           digit={place < 9 ? String(place + 1) : ''}
           question={question}
           chosen={chosen.find(({ optionId }) => optionId === option.optionId)}
-          isTold={unsaved !== undefined}
+          hasFocus={unsaved !== undefined}
           onToggle={() => toggle(option)}
           onType={(value) => telling.type(toldAs(write(chosen, option.optionId, value)))}
           onTyped={() => telling.saveTyped(questionId)}
@@ -95,62 +100,6 @@ function actOnce(event: KeyboardEvent, act: () => void): void {
   event.preventDefault()
   event.stopPropagation()
   if (!event.repeat) act()
-}
-
-type OptionProps = {
-  readonly option: Option
-  readonly digit: string
-  readonly question: Question
-  readonly chosen: Chosen | undefined
-  /** The clerk has just changed the answer. */
-  readonly isTold: boolean
-  readonly onToggle: () => void
-  readonly onType: (value: string) => void
-  readonly onTyped: () => void
-}
-
-function ToldOption({ option, digit, question, chosen, isTold, ...on }: OptionProps) {
-  const { text, isFreeText, flagged } = option
-  return (
-    <div className="grid gap-1">
-      <label className="flex min-h-6 cursor-pointer items-start gap-2 max-sm:py-2.5">
-        <input
-          type={isSingle(question) ? 'radio' : 'checkbox'}
-          name={`question-${question.id}`}
-          checked={chosen !== undefined}
-          onChange={on.onToggle}
-          className="mt-1 size-4 shrink-0 accent-ours"
-        />
-        {digit && (
-          <span aria-hidden="true" className="max-sm:hidden">
-            <Key>{digit}</Key>
-          </span>
-        )}
-        <span className={`min-w-0 wrap-anywhere ${chosen ? 'font-strong' : ''}`}>
-          {text}
-          {flagged && (
-            <span className="ms-2 text-alarm" title={t(say.flagged)}>
-              <Icon name="flag" className="inline size-3.5" />
-              <span className="sr-only">{t(say.flagged)}</span>
-            </span>
-          )}
-        </span>
-      </label>
-      {isFreeText && chosen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: leaving the field within.
-        <div onBlur={on.onTyped}>
-          <TextArea
-            label={t(say.text, { option: text })}
-            value={chosen.value ?? ''}
-            onChange={on.onType}
-            autoFocus={isTold}
-            rows={1}
-            className="ms-6"
-          />
-        </div>
-      )}
-    </div>
-  )
 }
 
 type StateProps = Pick<Props, 'question' | 'stored'> & {

@@ -1,5 +1,11 @@
 import { answersReceived } from '#features/answers/contract.ts'
+import { datedSnapshot, withCorrections } from '#features/answers/corrections-domain.ts'
 import type { DatedChoice } from '#features/answers/domain.ts'
+import {
+  type Correction,
+  listCorrections,
+  setEnded,
+} from '#features/answers/server/corrections/queries.ts'
 import { forgetSeen } from '#features/answers/server/list/seen-queries.ts'
 import { listChoices, putChoices } from '#features/answers/server/undo-queries.ts'
 import { incidentsChanged } from '#features/incidents/contract.ts'
@@ -26,6 +32,8 @@ import { foldVisit, later } from '../fold-domain.ts'
 /** A visit, either stored or computed from its submissions. */
 type VisitState = KnownInfo & {
   readonly answers: readonly DatedChoice[]
+  /** The corrections that count. */
+  readonly corrections: readonly Correction[]
   /** Null: no visit. */
   readonly lastModified: Date | null
 }
@@ -41,14 +49,19 @@ export async function refold(
   act: 'visits.placed' | 'visits.unplaced',
   kind: Unplaced['kind'],
 ): Promise<void> {
-  const was = await findState(call, visit)
-  const is = await stateOf(call, visit)
-  const changed = questionsChanged(was.answers, is.answers)
-  const of = (state: VisitState) => state.answers.filter((one) => changed.includes(one.questionId))
+  const { electionId } = call.who.scope
+  const corrections = await listCorrections(call.db, electionId, visit.id)
+  const was = await findState(call, visit, corrections)
+  const is = await stateOf(call, visit, corrections)
+  const turned = corrections.filter((one) => one.hasEnded === is.corrections.includes(one))
+  const changed = [
+    ...questionsChanged(was.answers, is.answers),
+    ...turned.map(({ questionId }) => questionId),
+  ]
   const isInfoChanged = !isSame(infoIn(was), infoIn(is))
   if (changed.length > 0 || isInfoChanged || !isSame(was.lastModified, is.lastModified)) {
     const snapshot = (state: VisitState) => ({
-      ...(changed.length > 0 && { answers: of(state).map(choiceSnapshot) }),
+      ...(changed.length > 0 && answersIn(state, changed, corrections.length > 0)),
       ...(isInfoChanged && infoIn(state)),
       lastModified: state.lastModified,
     })
@@ -58,12 +71,27 @@ export async function refold(
       ...(is.lastModified && { after: { ...snapshot(is), ...(visit.isNew && place) } }),
     })
     await write(call, visit, is, changed)
+    for (const one of turned) await setEnded(call.db, electionId, visit.id, one, call.now)
   }
   if (changed.length > 0 || isInfoChanged || kind === 'note') {
     await endReview(call.db, call.who.scope, visit.id)
     await forgetSeen(call.db, call.who.scope, visit.id)
   }
-  await announceVisit(call, visit, kind, of(is))
+  const said = is.answers.filter((one) => changed.includes(one.questionId))
+  await announceVisit(call, visit, kind, said)
+}
+
+/** The answers to some questions, as history records them; where staff corrected any, also the observer's own. */
+function answersIn(
+  { answers, corrections }: VisitState,
+  ids: readonly number[],
+  mayBeCorrected: boolean,
+) {
+  const own = corrections.flatMap((one) => one.own)
+  const [of, ofOwn] = [answers, own].map((choices) =>
+    choices.filter(({ questionId }) => ids.includes(questionId)).map(datedSnapshot),
+  )
+  return { answers: of, ...(mayBeCorrected && { own: ofOwn }) }
 }
 
 const recordReview = changeRecorder('visits', reviewsChanged, 'own organisation')
@@ -86,7 +114,7 @@ async function recordLost(call: ActorCall, visit: HeldVisit): Promise<void> {
 async function write(
   call: ActorCall,
   visit: HeldVisit,
-  { answers, lastModified, ...info }: VisitState,
+  { answers, lastModified, corrections: _counting, ...info }: VisitState,
   questionIds: readonly number[],
 ): Promise<void> {
   const { db, who } = call
@@ -103,21 +131,33 @@ async function write(
   await deleteVisit(db, who.scope, visit)
 }
 
-async function findState({ db, who }: ActorCall, visit: HeldVisit): Promise<VisitState> {
+async function findState(
+  { db, who }: ActorCall,
+  visit: HeldVisit,
+  all: readonly Correction[],
+): Promise<VisitState> {
+  const corrections = all.filter(({ hasEnded }) => !hasEnded)
   const lastModified = await findLastModified(db, who.scope, visit.id)
-  if (!lastModified) return { ...foldVisit([]), lastModified: null }
+  if (!lastModified) return { ...foldVisit([]), corrections, lastModified: null }
   const info = await getInfoOfVisit(db, who.scope, visit.id)
   const answers = await listChoices(db, who.scope.electionId, visit.id)
-  return { ...info, answers, lastModified }
+  return { ...info, answers, corrections, lastModified }
 }
 
-/** The visit as computed from its submissions and notes. */
-async function stateOf({ db, who }: ActorCall, visit: HeldVisit): Promise<VisitState> {
+/** The visit as computed from its submissions, corrections and notes. */
+async function stateOf(
+  { db, who }: ActorCall,
+  visit: HeldVisit,
+  all: readonly Correction[],
+): Promise<VisitState> {
   const { observerId, pollingStationId } = visit
   const there = await listSubmissions(db, who.scope.electionId, observerId, [pollingStationId])
   const { changedAt, ...content } = foldVisit(there.get(pollingStationId) ?? [])
   const notedAt = await findNotedAt(db, who.scope, visit.id)
-  return { ...content, lastModified: notedAt ? later(changedAt, notedAt) : changedAt }
+  const lastModified = notedAt ? later(changedAt, notedAt) : changedAt
+  // Without anything else of its observer there is no report, and nothing to correct.
+  const { answers, counting } = withCorrections(content.answers, changedAt ? all : [])
+  return { ...content, answers, corrections: counting, lastModified }
 }
 
 const infoIn = ({ facts, factsAt }: VisitState) => ({ ...rowOf(facts), factsAt })
@@ -128,20 +168,11 @@ function questionsChanged(was: readonly DatedChoice[], is: readonly DatedChoice[
   const wordsOf = (choices: readonly DatedChoice[], id: number) =>
     choices
       .filter(({ questionId }) => questionId === id)
-      .map((one) => JSON.stringify([choiceSnapshot(one)]))
+      .map((one) => JSON.stringify([datedSnapshot(one)]))
       .sort()
       .join()
   return ids.filter((id) => wordsOf(was, id) !== wordsOf(is, id))
 }
-
-const choiceSnapshot = ({
-  questionId,
-  optionId,
-  formVersion,
-  text,
-  isFlagged,
-  receivedAt,
-}: DatedChoice) => ({ questionId, optionId, formVersion, text, isFlagged, receivedAt })
 
 async function announceVisit(
   { db, who }: ActorCall,

@@ -13,6 +13,12 @@ export const recordedVisits = recordedTable({
     'station info': sql`pg_catalog.json_build_array(${momentText('t.arrived_at')},
       ${momentText('t.left_at')}, t.is_urban_area, t.is_president_female, coalesce(t.facts, '{}'))`,
     'when station info was sent': sql`t.facts_at`,
+    'answers that staff corrected': sql`(
+      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_array(
+               o -> 'questionId', o -> 'optionId', o -> 'formVersion', o -> 'text', o -> 'isFlagged',
+               o -> 'receivedAt') order by (o -> 'optionId')::integer), '[]')
+        from corrections c cross join lateral pg_catalog.jsonb_array_elements(c.own) o
+       where c.election_id = t.election_id and c.visit_id = t.id and c.ended_at is null)`,
     'when it was last changed': sql`t.last_modified`,
     'when its newest note came': sql`(
       select pg_catalog.max(n.received_at) from notes n

@@ -54,7 +54,9 @@ type Conditions = {
 const conditions: Conditions = {
   // Nothing is urgent about a report that is set aside, unless these are asked for.
   urgent: (_, { filters: { reviewState } }) =>
-    reviewState === 'set-aside' ? sql`v.flagged > 0` : sql`v.flagged > 0 and v.set_aside_at is null`,
+    reviewState === 'set-aside'
+      ? sql`v.flagged > 0`
+      : sql`v.flagged > 0 and v.set_aside_at is null`,
   county: (code, { reader }) => inCounty(reader.scope.electionId, code),
   areaId: (areaId, { reader: { scope } }) => sql`v.polling_station_id = any(array(
     select s.id from polling_stations s

@@ -1,8 +1,8 @@
-import type { CompletedAnswer } from '#features/answers/contract.ts'
 import type { Question } from '#features/forms/contract.ts'
-import type { ToldAnswer } from '../contract.ts'
+import type { AnswerDraft, CompletedAnswer } from '../contract.ts'
 
-export type Chosen = ToldAnswer['options'][number]
+/** An option that a clerk or a corrector has chosen. */
+export type Chosen = AnswerDraft['options'][number]
 
 export const isSingle = ({ questionType }: Pick<Question, 'questionType'>): boolean =>
   questionType === 1 || questionType === 2
@@ -33,6 +33,13 @@ export const write = (chosen: readonly Chosen[], optionId: number, value: string
 
 /** The choice of the option that stands for a value; none clears the answer. */
 export const toldValue = (
+  { optionsToQuestions }: Pick<Question, 'optionsToQuestions'>,
+  value: string,
+): Chosen[] =>
+  value.trim() === '' ? [] : optionsToQuestions.map(({ optionId }) => ({ optionId, value }))
+
+/** The choice of the option that has the text of a value; none clears the answer. */
+export const valueChosen = (
   { optionsToQuestions }: Pick<Question, 'optionsToQuestions'>,
   value: string,
 ): Chosen[] =>
