@@ -6,6 +6,7 @@ import { freshPhone, type Holder } from './phones/phone.ts'
 import { phoneOperations } from './phones/phone-operations.ts'
 import { sayingOperations } from './phones/saying-operations.ts'
 import { telephoneOperations } from './phones/telephone-operations.ts'
+import { correctionOperations } from './staff/correction-operations.ts'
 import { electionOperations } from './staff/election-operations.ts'
 import { formOperations } from './staff/form-operations.ts'
 import { mapOperations } from './staff/map-operations.ts'
@@ -40,7 +41,7 @@ const onPhones = 0.7
 /** The operations of each staff user. Two edit the same forms, two place the same reports. */
 const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operation<Clerk>[]>> = {
   ana: [...formOperations, ...readOperations],
-  ioan: [...formOperations, ...unplacedOperations],
+  ioan: [...formOperations, ...unplacedOperations, ...correctionOperations],
   radu: [...observerOperations, ...taskOperations, ...readOperations],
   sorin: [
     ...placeOperations,
@@ -60,8 +61,14 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
     ...observerOperations,
     ...readOperations,
   ],
-  rodica: [...unplacedOperations, ...messageOperations, ...teamOperations, ...readOperations],
-  sanda: [...unplacedOperations, ...teamOperations, ...readOperations],
+  rodica: [
+    ...unplacedOperations,
+    ...correctionOperations,
+    ...messageOperations,
+    ...teamOperations,
+    ...readOperations,
+  ],
+  sanda: [...unplacedOperations, ...correctionOperations, ...teamOperations, ...readOperations],
   calin: [
     ...observerOperations,
     ...planOperations,

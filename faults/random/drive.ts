@@ -108,6 +108,7 @@ async function worldOf({ map, people, database, arrivals }: Beginning): Promise<
     grown: [],
     retried: [],
     takenBack: [],
+    corrections: [],
     timings: [],
     undone: [],
     next: () => ++last,

@@ -76,6 +76,19 @@ export type Timing = {
   readonly isCertain: boolean
 }
 
+/** Staff corrected an answer, or took that back. */
+export type CorrectionAct = Omit<Sending, 'at'> & {
+  readonly observerId: number
+  readonly stationId: number
+  readonly questionId: number
+  /** In the version in which it was answered. */
+  readonly asked: Question
+  /** The observer's own answer, as the account saw it. */
+  readonly own: string
+  /** What counts instead; undefined: taken back. */
+  readonly value: string | undefined
+}
+
 /** A message opened by an observer on their phone. */
 export type Opening = {
   readonly messageId: number
@@ -140,6 +153,7 @@ export type World = {
   readonly retried: number[]
   /** Messages that were certainly taken back before they were sent. */
   readonly takenBack: number[]
+  readonly corrections: CorrectionAct[]
   /** Changed times of held messages. */
   readonly timings: Timing[]
   /** Imports of plans that staff have certainly begun to undo. */

@@ -11,6 +11,7 @@ import { password } from '../../../bench/data/people.ts'
 import { verifyChain } from '../../proof.ts'
 import type { TestBed } from '../../test-bed.ts'
 import type { World } from '../world.ts'
+import { correctionsCount } from './correction-oracle.ts'
 import { judgeDifferences } from './differences.ts'
 import { type Compared, judgeFigures } from './figures/judge-figures.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
@@ -36,6 +37,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
   const figures = await judgeFigures(database)
   for (const finding of [
     ...lastSayingCounts(people, stored),
+    ...correctionsCount(world.corrections, people, stored),
     ...notesAreThereOnce(people, stored),
     ...noReadingIsStale(world.doubts, stored),
     ...messagesReachTheirOwn({
@@ -81,7 +83,8 @@ async function judgeReading(url: string, world: World, stored: Stored): Promise<
     const observerId = first.observerId as Id<'observers'>
     const pollingStationId = first.stationId as Id<'pollingStations'>
     const reply = await call(answers.filledIn, { query: { observerId, pollingStationId } }, token)
-    const read = reply.map(
+    const said = reply.filter(({ correction }) => correction === null)
+    const read = said.map(
       ({ id, text, answers: chosen }): Read => ({
         questionId: id,
         text,

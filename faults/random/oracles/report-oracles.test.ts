@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Question } from '#features/forms/contract.ts'
 import { Asked } from '#features/forms/kind-contract.ts'
-import type { Chosen, Person, Remark, Saying } from '../world.ts'
+import type { Chosen, CorrectionAct, Person, Remark, Saying } from '../world.ts'
+import { correctionsCount } from './correction-oracle.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
 import { lastSayingCounts, notesAreThereOnce, readsAsShown } from './report-oracles.ts'
+import { asText } from './said.ts'
 import type { Aside, Stored } from './stored.ts'
 
 const option = (id: number, text: string, flagged: boolean) => ({
@@ -61,6 +63,7 @@ const person = (but: Partial<Person> = {}): Person => ({
 
 const stored = (but: Partial<Stored> = {}): Stored => ({
   answers: [],
+  corrections: [],
   visits: [],
   notes: [],
   asides: [],
@@ -304,4 +307,41 @@ test('accepts a reading without a report repeated while set aside', () => {
   const doubts = [{ person: person({ sayings: [first, again] }), saying: again, finding }]
 
   expect(noReadingIsStale(doubts, stored({ asides: [strayed(1, no)] }))).toEqual([])
+})
+
+/** *No* is corrected to *yes* in a given minute. */
+const corrected = (minute: number, but: Partial<CorrectionAct> = {}): CorrectionAct => ({
+  ...{ observerId: 5, stationId: 30, questionId: 7, asked: sealed },
+  ...{ own: asText(no), value: asText(yes) },
+  ...{ from: minute * 1000, to: minute * 1000 + 500, isCertain: true },
+  ...but,
+})
+const own = { observerId: 5, stationId: 30, questionId: 7, own: no }
+const visit = { observerId: 5, stationId: 30, arrival: null, members: null, leaving: null }
+
+test('finds corrections that are lost, count otherwise or replace the observer’s own answer', () => {
+  const ana = person({ sayings: [say(1, no), say(3, no)] })
+  const kept = stored({ answers: [answer(1)], corrections: [own], visits: [visit] })
+  const lost = stored({ answers: [answer(2)], visits: [visit] })
+
+  expect(correctionsCount([corrected(2)], [ana], kept)).toEqual([])
+  expect(lastSayingCounts([ana], kept)).toEqual([])
+  expect(correctionsCount([corrected(2)], [ana], lost)).toHaveLength(1)
+  expect(correctionsCount([corrected(2, { value: asText(no) })], [ana], kept)).toHaveLength(1)
+  const takenOver = { ...own, own: yes }
+  expect(lastSayingCounts([ana], { ...kept, corrections: [takenOver] })).toHaveLength(1)
+})
+
+test('lets a correction end with a different answer, another act, or without a reply', () => {
+  const ana = person({ sayings: [say(1, no), say(3, yes)] })
+  const ended = stored({ answers: [answer(1)], visits: [visit] })
+  const back = corrected(4, { value: undefined })
+
+  expect(correctionsCount([corrected(2)], [ana], ended)).toEqual([])
+  expect(correctionsCount([corrected(4)], [ana], ended)).toHaveLength(1)
+  expect(correctionsCount([corrected(4, { isCertain: false })], [ana], ended)).toEqual([])
+  expect(correctionsCount([corrected(2), back], [ana], ended)).toEqual([])
+  expect(
+    correctionsCount([corrected(2), back], [ana], { ...ended, corrections: [own] }),
+  ).toHaveLength(1)
 })

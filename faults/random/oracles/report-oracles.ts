@@ -39,8 +39,8 @@ export function lastSayingCounts(people: readonly Person[], stored: Stored): Fin
   })
 }
 
-/** One observer's stored values, by station and slot. */
-function storedOf({ id }: Person, { answers, visits }: Stored): Map<string, string> {
+/** One observer's stored values, by station and slot: their own answers, not what staff corrected. */
+function storedOf({ id }: Person, { answers, visits, corrections }: Stored): Map<string, string> {
   const own = answers.filter(({ observerId }) => observerId === id)
   const questions = groupBy(own, (one) => keyOf(one.stationId, `question ${one.questionId}`))
   const facts = visits
@@ -50,6 +50,9 @@ function storedOf({ id }: Person, { answers, visits }: Stored): Map<string, stri
     )
   return new Map([
     ...[...questions].map(([key, rows]) => [key, asText(rows)] as const),
+    ...corrections
+      .filter(({ observerId }) => observerId === id)
+      .map((one) => [keyOf(one.stationId, `question ${one.questionId}`), asText(one.own)] as const),
     ...facts.flatMap(([key, value]) => (value === null ? [] : [[key, String(value)] as const])),
   ])
 }

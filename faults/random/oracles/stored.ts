@@ -39,6 +39,11 @@ export type StoredOption = {
   readonly value: string | null
 }
 
+/** The observer's own answer, where staff corrected it. */
+export type StoredCorrection = Omit<StoredOption, 'optionId' | 'value'> & {
+  readonly own: readonly Pick<StoredOption, 'optionId' | 'value'>[]
+}
+
 export type StoredVisit = {
   readonly observerId: number
   readonly stationId: number
@@ -57,6 +62,8 @@ export type StoredNote = {
 /** The content of the database at the end. */
 export type Stored = {
   readonly answers: readonly StoredOption[]
+  /** Those that count. */
+  readonly corrections: readonly StoredCorrection[]
   readonly visits: readonly StoredVisit[]
   readonly notes: readonly StoredNote[]
   readonly asides: readonly Aside[]
@@ -90,8 +97,17 @@ export async function readStored(db: Db): Promise<Stored> {
                       where f.note_id = n.id order by f.position) as digests
           from notes n join visits v on v.id = n.visit_id`,
   )
+  const corrections = await rowsOf<StoredCorrection>(
+    db,
+    sql`select v.observer_id as "observerId", v.polling_station_id as "stationId",
+               c.question_id as "questionId",
+               coalesce((select jsonb_agg(jsonb_build_object('optionId', o -> 'optionId', 'value', o -> 'text'))
+                           from jsonb_array_elements(c.own) o), '[]') as own
+          from corrections c join visits v on v.id = c.visit_id where c.ended_at is null`,
+  )
   return {
     answers,
+    corrections,
     visits: visits.map(({ leftAt, ...visit }) => ({
       ...visit,
       leaving: leftAt && (leftAt.getTime() - firstMinute) / 60_000,

@@ -95,7 +95,8 @@ async function readBack(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (!reply || person.underWay > 0 || person.sayings.length !== count) return
   // An answer sent while stations had other names may be unplaced.
   if (world.interrupted.to + 2000 > before.from) return
-  const shown = reply.find(({ id }) => id === before.questionId)?.answers ?? []
+  const answer = reply.find(({ id }) => id === before.questionId)
+  const shown = answer?.correction?.own ?? answer?.answers ?? []
   for (const finding of isFresh(before, shown, about))
     world.doubts.push({ person, saying: before, finding })
 }
