@@ -11,17 +11,17 @@ const features = new URL('../../features/', import.meta.url)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value
 
-/** Every endpoint exported by any feature's contract, under its name there. */
+/** Every endpoint exported by any feature's contracts, under its name there. */
 export async function allEndpoints(): Promise<readonly (readonly [string, Endpoint])[]> {
-  const names = await readdir(features)
+  const files = await readdir(features, { recursive: true })
+  const names = files.filter((name) => /^[a-z]+\/([a-z-]+-)?contract\.ts$/.test(name))
   const contracts = await Promise.all(
-    names.map(
-      (name): Promise<object> =>
-        import(new URL(`${name}/contract.ts`, features).href).catch(() => ({})),
-    ),
+    names.map((name): Promise<object> => import(new URL(name, features).href)),
   )
   return contracts
     .flatMap((contract) => Object.entries(contract))
+    // Part of another contract's.
+    .filter(([group]) => !group.endsWith('Endpoints'))
     .flatMap(([group, value]) =>
       Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(
         ([name, one]) => (isEndpoint(one) ? [[`${group}.${name}`, one] as const] : []),
