@@ -17,7 +17,13 @@ import { type Compared, judgeFigures } from './figures/judge-figures.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
 import { type LeftUnchanged, type Planned, undoneIsUndone } from './plan-oracle.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
-import { lastSayingCounts, notesAreThereOnce, type Read, readsAsShown } from './report-oracles.ts'
+import {
+  lastSayingCounts,
+  notesAreThereOnce,
+  type Read,
+  readsAsShown,
+  valuesAreRead,
+} from './report-oracles.ts'
 import { judgeMerged, judgeSight } from './sight.ts'
 import { clearedIsEmpty, type Held, noOverwrites } from './staff-oracles.ts'
 import { readStored, type Stored } from './stored.ts'
@@ -39,6 +45,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
     ...lastSayingCounts(people, stored),
     ...correctionsCount(world.corrections, people, stored),
     ...notesAreThereOnce(people, stored),
+    ...valuesAreRead(stored),
     ...noReadingIsStale(world.doubts, stored),
     ...messagesReachTheirOwn({
       deliveries: await readDeliveries(database.primary),

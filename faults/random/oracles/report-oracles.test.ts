@@ -4,7 +4,12 @@ import { Asked } from '#features/forms/kind-contract.ts'
 import type { Chosen, CorrectionAct, Person, Remark, Saying } from '../world.ts'
 import { correctionsCount } from './correction-oracle.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
-import { lastSayingCounts, notesAreThereOnce, readsAsShown } from './report-oracles.ts'
+import {
+  lastSayingCounts,
+  notesAreThereOnce,
+  readsAsShown,
+  valuesAreRead,
+} from './report-oracles.ts'
 import { asText } from './said.ts'
 import type { Aside, Stored } from './stored.ts'
 
@@ -62,6 +67,7 @@ const person = (but: Partial<Person> = {}): Person => ({
 })
 
 const stored = (but: Partial<Stored> = {}): Stored => ({
+  values: [],
   answers: [],
   corrections: [],
   visits: [],
@@ -344,4 +350,15 @@ test('lets a correction end with a different answer, another act, or without a r
   expect(
     correctionsCount([corrected(2), back], [ana], { ...ended, corrections: [own] }),
   ).toHaveLength(1)
+})
+
+test.each([
+  ['whole', '1.300', '1300', 0],
+  ['whole', '1.300', '1.3', 1],
+  ['time', 'seara', null, 0],
+  ['time', 'seara', '20:00', 1],
+  ['time', 'ora 7', null, 1],
+  ['choice', '47', '47', 1],
+] as const)('finds a %s written %s and stored as %s wrong %s times', (kind, text, value, times) => {
+  expect(valuesAreRead(stored({ values: [{ kind, text, value }] }))).toHaveLength(times)
 })

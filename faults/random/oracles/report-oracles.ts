@@ -1,5 +1,6 @@
 import type { Question } from '#features/forms/contract.ts'
 import { groupBy } from '#kit/contract/group.ts'
+import { typedValues } from '#testing/evening/drawn-reports.ts'
 import type { Finding } from '../trace.ts'
 import { factSlots, observerName, type Person, type Remark, stationName } from '../world.ts'
 import { asText } from './said.ts'
@@ -91,6 +92,15 @@ export function notesAreThereOnce(people: readonly Person[], stored: Stored): Fi
   }
   return people.flatMap((person) => person.remarks.flatMap((one) => thatIsWrong(person, one)))
 }
+
+/** Each text has the value that the driver wrote it for; a choice has none. */
+export const valuesAreRead = ({ values }: Stored): Finding[] =>
+  values.flatMap(({ kind, text, value }) => {
+    const wanted = typedValues[kind]?.find(([typed]) => typed === text)?.[1] ?? null
+    if (value === wanted) return []
+    const what = `${text} has the ${kind} ${value} instead of ${wanted}`
+    return [{ oracle: 'a text is read as it was meant', what, about: [] }]
+  })
 
 /** An answer as a screen shows it. */
 export type Read = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from '#database/open.ts'
+import type { Question } from '#features/forms/contract.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
 import type { FactSlot } from '../world.ts'
 
@@ -59,8 +60,16 @@ export type StoredNote = {
   readonly digests: readonly string[]
 }
 
+/** A text with its value, and the kind of its question in its version. */
+export type StoredValue = {
+  readonly kind: Question['kind']
+  readonly text: string | null
+  readonly value: string | null
+}
+
 /** The content of the database at the end. */
 export type Stored = {
+  readonly values: readonly StoredValue[]
   readonly answers: readonly StoredOption[]
   /** Those that count. */
   readonly corrections: readonly StoredCorrection[]
@@ -105,7 +114,16 @@ export async function readStored(db: Db): Promise<Stored> {
                            from jsonb_array_elements(c.own) o), '[]') as own
           from corrections c join visits v on v.id = c.visit_id where c.ended_at is null`,
   )
+  const values = await rowsOf<StoredValue>(
+    db,
+    sql`select p.kind, n.text, n.value
+          from answers n
+          join published_options p on p.election_id = n.election_id and p.option_id = n.option_id
+                                  and p.form_version = n.form_version
+         where p.kind <> 'choice' or n.value is not null`,
+  )
   return {
+    values,
     answers,
     corrections,
     visits: visits.map(({ leftAt, ...visit }) => ({

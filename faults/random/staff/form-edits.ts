@@ -5,6 +5,8 @@ import type { SeededRandom } from '#testing/evening/seeded-random.ts'
 type DraftOption = { id?: number; text: string; isFreeText: boolean; flagged: boolean }
 export type DraftQuestion = Pick<Question, 'code' | 'text' | 'questionType'> & {
   id?: number
+  /** A stored question keeps its kind. */
+  kind?: Question['kind']
   optionsToQuestions: DraftOption[]
 }
 export type DraftSection = Pick<Section, 'code' | 'description'> & {
@@ -34,6 +36,11 @@ export const draftOf = (sections: readonly Section[]): DraftSection[] =>
 type Edit = (sections: DraftSection[], draw: SeededRandom, mark: number) => void
 
 const newQuestion = (draw: SeededRandom, mark: number): DraftQuestion => {
+  if (draw.happens(0.3)) {
+    const kind = draw.pick(['whole', 'time'] as const) ?? 'whole'
+    const asked = { code: `N${mark}`, text: `Valoarea ${mark}?`, questionType: 2 as const, kind }
+    return { ...asked, optionsToQuestions: [] }
+  }
   const isMultiple = draw.happens(0.4)
   const questionType = ([isMultiple ? 0 : 1, isMultiple ? 3 : 2] as const)[draw.below(2)] ?? 1
   const options = ['Da', 'Nu', 'Nu știu'].map((text, index) => ({
