@@ -28,9 +28,9 @@ const compressed: Plugin = {
   },
 }
 
-/** What contracts say for the API document alone: the summaries and descriptions of calls and fields. */
+/** What contracts say for the API document alone: summaries, descriptions, and examples without brackets in them. */
 const prose =
-  /\b(?:summary|description):\s*'(?:[^'\\]|\\.)*',|\.describe\(\s*'(?:[^'\\]|\\.)*',?\s*\)/g
+  /\b(?:summary|description):\s*'(?:[^'\\]|\\.)*',|\.describe\(\s*'(?:[^'\\]|\\.)*',?\s*\)|\.meta\(\{\s*examples:\s*\[[^[\]]*\],?\s*\}\)/g
 
 /** Leaves that out of what browsers load. */
 const withoutProse: Plugin = {
