@@ -15,10 +15,9 @@ const question = (page: Page, code: string) =>
 test.describe('in Romanian', () => {
   test.use({ language: 'ro' })
 
-  test('builds a form of every kind, and publishes it to an older phone', async ({
-    page,
-    server: { url },
-  }) => {
+  test('builds a form of every kind, and publishes it to an older phone', {
+    tag: '@slow',
+  }, async ({ page, server: { url } }) => {
     const field = (name: string) => page.getByRole('textbox', { name })
     await page.goto('/formulare/nou')
     await field('Titlu').first().fill('Prezență')
@@ -70,10 +69,9 @@ test.describe('in Romanian', () => {
   })
 })
 
-test('shows values in the language of the reader, and what cannot be read word for word', async ({
-  page,
-  server: { url },
-}) => {
+test('shows values in the language of the reader, and what cannot be read word for word', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
   const ask = (code: string, kind: string, more: object = {}) => ({
     ...{ code, text: `Cât ${code}?`, questionType: 2, kind },
     ...more,

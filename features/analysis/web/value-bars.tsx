@@ -49,7 +49,7 @@ const figures = {
 
 const countIn = ({ read, unreadable }: Values) => read + unreadable
 
-/** The bars of values, with those of a rating that nobody gave. */
+/** The bars of values; of a rating also those without a report. */
 export function valueBars({ question, values }: Valued): DrawnBar[] {
   const { kind, max } = question
   const none = { until: null, reports: 0 }

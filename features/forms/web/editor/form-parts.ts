@@ -166,7 +166,7 @@ export function usedOf(question: DraftQuestion): DraftQuestion {
   }
 }
 
-/** The draft as it is stored. */
+/** The draft in the form in which a server stores it. */
 export const asStored = (draft: Draft): Draft => ({
   ...draft,
   sections: draft.sections.map((section) => ({

@@ -27,10 +27,10 @@ export const ValueFields = memo(({ question, errors }: Props) => {
       />
     )
   if (!hasLimits(question)) return null
-  const limit = (name: 'min' | 'max') => (
+  const limit = (name: 'min' | 'max', label: string) => (
     <NumberField
       id={fieldId(key, name)}
-      label={t(say[name])}
+      label={label}
       formatOptions={{ maximumFractionDigits: kind === 'whole' ? 0 : 6 }}
       value={question[name] ?? Number.NaN}
       error={errorOf(errors, key, name)}
@@ -39,8 +39,8 @@ export const ValueFields = memo(({ question, errors }: Props) => {
   )
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      {limit('min')}
-      {limit('max')}
+      {limit('min', t(say.min))}
+      {limit('max', t(say.max))}
       <Field
         id={fieldId(key, 'unit')}
         label={t(say.unit)}
