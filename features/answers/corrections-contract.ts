@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { text } from '#kit/contract/value/text.ts'
-import { AnswerDraft } from './contract.ts'
+import { saying } from './contract.ts'
 
-const { questionId, options } = AnswerDraft.shape
+const { questionId } = saying
+const options = saying.options.unwrap()
 const report = { observerId: id('observers'), pollingStationId: id('pollingStations') }
 const revision = whole(0, largestInteger)
 
