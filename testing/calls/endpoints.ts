@@ -18,15 +18,17 @@ export async function allEndpoints(): Promise<readonly (readonly [string, Endpoi
   const contracts = await Promise.all(
     names.map((name): Promise<object> => import(new URL(name, features).href)),
   )
-  return contracts
-    .flatMap((contract) => Object.entries(contract))
-    // Part of another contract's.
-    .filter(([group]) => !group.endsWith('Endpoints'))
-    .flatMap(([group, value]) =>
-      Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(
-        ([name, one]) => (isEndpoint(one) ? [[`${group}.${name}`, one] as const] : []),
-      ),
-    )
+  return (
+    contracts
+      .flatMap((contract) => Object.entries(contract))
+      // Part of another contract's.
+      .filter(([group]) => !group.endsWith('Endpoints'))
+      .flatMap(([group, value]) =>
+        Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(
+          ([name, one]) => (isEndpoint(one) ? [[`${group}.${name}`, one] as const] : []),
+        ),
+      )
+  )
 }
 
 /** A caller with the right to call the endpoint. */

@@ -31,13 +31,6 @@ export function choose(
 export const write = (chosen: readonly Chosen[], optionId: number, value: string): Chosen[] =>
   chosen.map((one) => (one.optionId === optionId ? { optionId, value } : one))
 
-/** The choice of the option that stands for a value; none clears the answer. */
-export const toldValue = (
-  { optionsToQuestions }: Pick<Question, 'optionsToQuestions'>,
-  value: string,
-): Chosen[] =>
-  value.trim() === '' ? [] : optionsToQuestions.map(({ optionId }) => ({ optionId, value }))
-
 /** The choice of the option that has the text of a value; none clears the answer. */
 export const valueChosen = (
   { optionsToQuestions }: Pick<Question, 'optionsToQuestions'>,
