@@ -200,6 +200,8 @@ export const say = copy({
   option: { ro: 'Varianta {number}', en: 'Option {number}' },
   ofForm: { ro: 'Formular', en: 'Form' },
   ofQuestion: { ro: 'Întrebare', en: 'Question' },
+  answer: { ro: 'Răspuns', en: 'Answer' },
+  suchAs: { ro: 'De exemplu {example}', en: 'Such as {example}' },
   chosenOption: { ro: 'Cu răspunsul', en: 'With the answer' },
   optionCount: {
     ro: { one: 'o variantă', few: '{count} variante', other: '{count} de variante' },

@@ -4,7 +4,7 @@ import type { ReadAnswer } from '#features/forms/web/value-text.ts'
 import type { Note } from '#features/notes/contract.ts'
 import type { CompletedAnswer } from '../contract.ts'
 
-type ChosenAnswer = CompletedAnswer['answers'][number]
+export type ChosenAnswer = CompletedAnswer['answers'][number]
 
 export type FilledOption = {
   readonly id: number

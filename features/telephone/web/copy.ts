@@ -33,8 +33,6 @@ export const say = copy({
   noOptions: { ro: 'Nicio variantă', en: 'No options' },
   some: { ro: 'mai multe răspunsuri', en: 'several answers' },
   required: { ro: 'obligatorie', en: 'required' },
-  value: { ro: 'Răspuns', en: 'Answer' },
-  suchAs: { ro: 'De exemplu {example}', en: 'Such as {example}' },
   saving: { ro: 'Se salvează…', en: 'Saving…' },
   typing: { ro: 'Enter salvează', en: 'Enter saves' },
   notSaved: { ro: 'Nesalvat', en: 'Not saved' },

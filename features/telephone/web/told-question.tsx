@@ -11,6 +11,7 @@ import {
 import { OptionChoice } from '#features/answers/web/option-choice.tsx'
 import type { Option, Question } from '#features/forms/contract.ts'
 import { isChoice } from '#features/forms/kind-domain.ts'
+import { ValueEntry } from '#features/forms/web/value-entry.tsx'
 import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
 import { t } from '#kit/web/language.ts'
 import { useMoment } from '#kit/web/time.tsx'
@@ -19,7 +20,6 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { say } from './copy.ts'
 import { isText } from './question-keys.ts'
-import { ToldValue } from './told-value.tsx'
 import type { UnsavedAnswer } from './unsaved-answers.ts'
 import type { Telling } from './use-telling.tsx'
 
@@ -70,7 +70,7 @@ export function ToldQuestion({ question, formVersion, stored, telling }: Props) 
       {isChoice(kind) ? (
         options.length === 0 && <p className="text-small text-muted">{t(say.noOptions)}</p>
       ) : (
-        <ToldValue
+        <ValueEntry
           question={question}
           value={chosen[0]?.value ?? ''}
           onType={(value) => telling.type(toldAs(valueChosen(question, value)))}

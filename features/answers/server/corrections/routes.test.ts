@@ -250,9 +250,9 @@ test('exports the answer that counts and the observer’s own, with the reason',
   const [headings, ...rows] = body.trim().split('\r\n')
   expect(headings).toMatch(/Observer’s own answer, corrected/)
   expect(rows).toEqual([
-    expect.stringMatching(/,A1\.1,[^,]*,Da,,false,[^,]*,,Nu,A apăsat greșit,ana,2026-/),
+    expect.stringMatching(/,A1\.1,[^,]*,Da,,,false,[^,]*,,Nu,A apăsat greșit,ana,2026-/),
     expect.stringMatching(
-      /,A1\.2,[^,]*,,,false,[^,]*,,Coadă; Altceva: un câine,[^,]*,rodica,2026-/,
+      /,A1\.2,[^,]*,,,,false,[^,]*,,Coadă; Altceva: un câine,[^,]*,rodica,2026-/,
     ),
   ])
 })

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import * as z from 'zod'
+import { isChoice } from '#features/forms/kind-domain.ts'
+import { ValueEntry } from '#features/forms/web/value-entry.tsx'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { correctionReason } from '../../corrections-contract.ts'
-import { choose, chosenIn, write } from '../choices.ts'
+import { choose, chosenIn, valueChosen, write } from '../choices.ts'
 import type { Correctable } from '../filled-form.ts'
 import { OptionChoice } from '../option-choice.tsx'
 import type { ThreadKey } from '../search.ts'
@@ -53,17 +55,25 @@ export function CorrectionWindow({ open, question, onClose }: Props) {
       <p className="wrap-anywhere">{asked.text}</p>
       <fieldset className="grid min-w-0 gap-1">
         <legend className="mb-1 text-small text-muted">{t(say.options)}</legend>
-        {asked.optionsToQuestions.map((option) => (
-          <OptionChoice
-            key={option.optionId}
-            option={option}
+        {isChoice(asked.kind) ? (
+          asked.optionsToQuestions.map((option) => (
+            <OptionChoice
+              key={option.optionId}
+              option={option}
+              question={asked}
+              chosen={chosen.find(({ optionId }) => optionId === option.optionId)}
+              hasFocus={isTouched}
+              onToggle={() => change(choose(asked, chosen, option.optionId))}
+              onType={(value) => change(write(chosen, option.optionId, value))}
+            />
+          ))
+        ) : (
+          <ValueEntry
             question={asked}
-            chosen={chosen.find(({ optionId }) => optionId === option.optionId)}
-            hasFocus={isTouched}
-            onToggle={() => change(choose(asked, chosen, option.optionId))}
-            onType={(value) => change(write(chosen, option.optionId, value))}
+            value={chosen[0]?.value ?? ''}
+            onType={(value) => change(valueChosen(asked, value))}
           />
-        ))}
+        )}
         <Button
           look="clear"
           size="small"

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { QuestionKind } from '#features/forms/kind-contract.ts'
+import { isChoice } from '#features/forms/kind-domain.ts'
 import { May } from '#features/session/web/may.tsx'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
@@ -8,7 +10,7 @@ import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import type { CompletedAnswer } from '../../contract.ts'
-import type { Correctable } from '../filled-form.ts'
+import type { ChosenAnswer, Correctable } from '../filled-form.ts'
 import type { ThreadKey } from '../search.ts'
 import { say } from './copy.ts'
 import { CorrectionWindow } from './correction-window.tsx'
@@ -29,7 +31,7 @@ export function Correction({ open, question, hasKey }: Props) {
   const { isPending, attempt } = useAttempt()
   return (
     <div className="grid justify-items-start gap-1 text-small">
-      {answer?.correction && <Corrected correction={answer.correction} />}
+      {answer?.correction && <Corrected kind={asked.kind} correction={answer.correction} />}
       <May to="review">
         <span className="flex flex-wrap gap-2 print:hidden">
           <button
@@ -69,12 +71,15 @@ export function Correction({ open, question, hasKey }: Props) {
 
 /** Who corrected an answer and why, and what the observer had answered. */
 function Corrected({
+  kind,
   correction: { by, at, reason, own },
 }: {
+  kind: QuestionKind
   correction: NonNullable<CompletedAnswer['correction']>
 }) {
   const time = useMoment()(at)
-  const answer = own.map(({ text, value }) => (value ? `${text}: ${value}` : text)).join('; ')
+  const wordOf = isChoice(kind) ? chosenWords : ({ value }: ChosenAnswer) => value ?? ''
+  const answer = own.map(wordOf).join('; ')
   return (
     <div className="border-s-2 border-attention ps-3 wrap-anywhere">
       <p>
@@ -87,3 +92,5 @@ function Corrected({
     </div>
   )
 }
+
+const chosenWords = ({ text, value }: ChosenAnswer) => (value ? `${text}: ${value}` : text)

@@ -1,25 +1,26 @@
-import type { Question } from '#features/forms/contract.ts'
-import { isOutside, isReadable, readValue } from '#features/forms/value-domain.ts'
-import { AnswerValue } from '#features/forms/web/answer-value.tsx'
-import { rangeText } from '#features/forms/web/value-text.ts'
 import { t } from '#kit/web/language.ts'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
-import { say } from './copy.ts'
+import type { Question } from '../contract.ts'
+import { say } from '../copy.ts'
+import { isOutside, isReadable, readValue } from '../value-domain.ts'
+import { AnswerValue } from './answer-value.tsx'
+import { rangeText } from './value-text.ts'
 
 type Props = {
   readonly question: Question
   readonly value: string
   readonly onType: (value: string) => void
-  readonly onTyped: () => void
+  /** The field is left. */
+  readonly onTyped?: () => void
 }
 
 /** A field for a value, and how it is read. What cannot be read is stored word for word all the same. */
-export function ToldValue({ question, ...told }: Props) {
-  const { kind, isRequired } = question
+export function ValueEntry({ question, ...told }: Props) {
+  const { kind } = question
   const { value, onType } = told
   const reading = readingOf(question, value)
-  const own = { label: t(say.value), value, onChange: onType, isRequired }
+  const own = { label: t(say.answer), value, onChange: onType }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving the field within. */}
