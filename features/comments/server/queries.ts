@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import { getIncident, withMerged } from '#features/incidents/server/queries.ts'
+import {
+  getIncident,
+  incidentsWithPlace,
+  isIncidentSeen,
+} from '#features/incidents/server/queries.ts'
 import { inScope } from '#features/observers/server/scope-queries.ts'
 import { countedAs, standsFor } from '#features/places/server/queries.ts'
 import { findStation } from '#features/places/server/station-queries.ts'
@@ -67,7 +71,9 @@ export async function listComments(
   const incidentIs =
     incidentId === undefined
       ? sql`is null`
-      : sql`in ${withMerged(sql`${scope.electionId}::integer`, sql`${incidentId}::integer`)}`
+      : sql`in (
+          select i.id from ${incidentsWithPlace}
+           where ${isIncidentSeen(scope)} and ${incidentId}::integer in (i.id, i.merged_into))`
   const { rows } = await sql<Comment>`
     select c.id, c.text, c.written_by_name as author, c.written_at, c.written_by = ${id} as is_own,
            array(select w.account from staff w where w.id = any(c.mentions)) as mentions

@@ -11,5 +11,6 @@ export const feature: ServerFeature = {
   starting: ({ db }, electionId) => forgetPractisedIncidents(db, electionId),
   emptied: {
     tables: ['incident_reports', 'incidents', 'incident_categories', 'dismissed_suggestions'],
+    nested: ['incidents'],
   },
 }

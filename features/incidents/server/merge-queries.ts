@@ -4,6 +4,7 @@ import { containing } from '#database/values/like.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { isEnded } from '../domain.ts'
 import type { BriefIncident, OpenIncident } from '../incident-contract.ts'
 import { getIncident, isOpen, placeName, type StoredIncident, seenIncidents } from './queries.ts'
 
@@ -22,16 +23,18 @@ export async function findMerged(
   }
 }
 
-/** Unmerged incidents of the same organisation whose number or title fits. */
+/** Incidents into which this one can be merged whose number or title fits. */
 export async function listTargets(
   db: Db,
   scope: Scope,
   id: Id<'incidents'>,
   search: string,
 ): Promise<BriefIncident[]> {
-  const { ngoId, place } = await getIncident(db, scope, id)
+  const { ngoId, place, inCounty, state } = await getIncident(db, scope, id)
+  const isNear = inCounty === null ? sql`true` : sql`c.id = ${inCounty}`
   const { rows } = await sql<BriefIncident>`
     ${seenIncidents(scope)} and i.merged_into is null and i.ngo_id = ${ngoId} and i.id <> ${id}
+       and ${isNear} and (${isEnded(state)} or ${isOpen})
        and (i.number::text = ${search} or folded(i.title) like folded(${containing(search)}))
      order by ${placeName} = ${place} desc, ${isOpen} desc, i.number desc limit 20`.execute(db)
   return rows
@@ -74,6 +77,19 @@ export async function setMerged(
     .where('id', '=', id)
     .execute()
 }
+
+/** The number of an incident, whether the caller sees it or not. */
+export const getNumber = (
+  db: Tx,
+  { electionId }: Scope,
+  id: Id<'incidents'>,
+): Promise<Pick<StoredIncident, 'id' | 'number'>> =>
+  db
+    .selectFrom('incidents')
+    .select(['id', 'number'])
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 /** Whether other incidents are merged into this one. */
 export async function isTarget(

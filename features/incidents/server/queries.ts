@@ -152,6 +152,8 @@ export type StoredIncident = Incident & {
   readonly ngoId: Column<'incidents', 'ngoId'>
   readonly ownerId: Column<'incidents', 'ownerId'>
   readonly mergedInto: Column<'incidents', 'mergedInto'>
+  /** The county of its place; null: it has none. */
+  readonly inCounty: Id<'areas'> | null
 }
 
 /** @throws Problem `thing.not-found` where the caller does not see it */
@@ -161,7 +163,8 @@ export async function getIncident(
   id: Id<'incidents'>,
 ): Promise<StoredIncident> {
   const { rows } = await sql<StoredIncident>`
-    select ${incidentColumns(scope)}, i.ngo_id, w.id as owner_id, i.merged_into from ${shownIncidents}
+    select ${incidentColumns(scope)}, i.ngo_id, w.id as owner_id, i.merged_into,
+           c.id as in_county from ${shownIncidents}
      where ${isIncidentSeen(scope)} and i.id = ${id}`.execute(db)
   if (!rows[0]) throw new Problem('thing.not-found')
   return rows[0]

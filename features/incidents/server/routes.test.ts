@@ -342,6 +342,45 @@ test('refuses to merge into itself, through a merged one, across organisations, 
   expect((await cast.rodica.call(alerts.list)).groups).toMatchObject([{ incidentId: two }])
 })
 
+test('refuses to merge into another county, and to close an open incident by merging', async () => {
+  const cast = await set()
+  const at = (area: string) => makeIncident(cast.ana, { pollingStationId: stationIn(cast, area) })
+  const [{ id: aiudOne }, { id: dejOne }, { id: blajOne }] = [
+    await at('AB1'),
+    await at('CJ1'),
+    await at('AB2'),
+  ]
+  const fieldInto = { details: { errors: { into: [expect.any(String)] } } }
+  await edit(cast.ana, blajOne, { state: 'closed' })
+
+  await expect(merge(cast.ana, aiudOne, dejOne)).rejects.toMatchObject(fieldInto)
+  await expect(merge(cast.ana, aiudOne, blajOne)).rejects.toMatchObject(fieldInto)
+  await edit(cast.ana, blajOne, { state: 'open' })
+  await merge(cast.ana, aiudOne, blajOne)
+
+  expect(await seenBy(cast.ana)).toHaveLength(2)
+})
+
+test('unlinks a report of a merged incident at its target alone', async () => {
+  const cast = await set()
+  const { ofBogdan } = await twoReports(cast)
+  const { id: one } = await makeIncident(cast.ana, { reports: [ofBogdan] })
+  const { id: into } = await makeIncident(cast.ana)
+  await merge(cast.ana, one, into)
+  const unlink = (id: Id<'incidents'>) =>
+    cast.ana.call(incidents.unlink, { params: { id }, query: ofBogdan })
+
+  await expect(unlink(one)).rejects.toMatchObject({ code: 'incident.merged' })
+  await unlink(into)
+
+  const { data } = await cast.ana.call(history.list, {
+    query: { subject: 'incidents', subjectId: one },
+  })
+  expect(data[0]).toMatchObject({ act: 'incidents.report-unlinked' })
+  await part(cast.ana, one)
+  expect((await get(cast.ana, one)).linked).toEqual([])
+})
+
 test('merges each of two incidents at most once when two desks merge them into each other', async () => {
   const cast = await set()
   const [{ id: one }, { id: two }] = [await makeIncident(cast.ana), await makeIncident(cast.ana)]
@@ -355,11 +394,14 @@ test('merges each of two incidents at most once when two desks merge them into e
   expect(await seenBy(cast.ana)).toHaveLength(1)
 })
 
-test('offers targets of the same organisation by number or title, those of the place first', async () => {
+test('offers targets of the same organisation and county by number or title, those of the place first', async () => {
   const cast = await set()
   const pollingStationId = stationIn(cast, 'CJ1')
+  const inCluj = cast.field.stationId('CJ1', 2) as Id<'pollingStations'>
   const { id } = await makeIncident(cast.ana, { pollingStationId })
   await makeIncident(cast.ana, { title: 'Ușă în Dej', pollingStationId })
+  await makeIncident(cast.ana, { title: 'Ușă', pollingStationId: inCluj })
+  await makeIncident(cast.ana, { title: 'Ușă', pollingStationId: stationIn(cast, 'AB1') })
   await makeIncident(cast.ana, { title: 'Ușă' })
   await makeIncident(cast.calin, { title: 'Ușa lui Călin' })
   const found = async (search = '') =>

@@ -18,7 +18,7 @@ import { mergeRoutes } from './merge-routes.ts'
 import { findVisit, getIncident, listIncidents, listLinked, listOfReport } from './queries.ts'
 import { suggestionRoutes } from './suggestion-routes.ts'
 import {
-  deleteLink,
+  deleteLinks,
   type IncidentValues,
   insertIncident,
   insertLink,
@@ -95,18 +95,28 @@ export function incidentRoutes(server: Server): void {
     return {}
   })
 
-  serve(server, incidents.unlink, async (call) => {
-    const { db, who, params, query } = call
-    const { id, ngoId } = await lockIncident(db, who.scope, params.id)
-    const visit = await getVisit(call, query)
-    if (!(await deleteLink(db, who.scope, id, visit.id))) throw new Problem('thing.not-found')
-    await recordChange(call, 'incidents.report-unlinked', id, { before: { report: query }, ngoId })
-    return {}
-  })
-
+  unlinkRoute(server)
   categoryRoutes(server)
   mergeRoutes(server)
   suggestionRoutes(server)
+}
+
+function unlinkRoute(server: Server): void {
+  serve(server, incidents.unlink, async (call) => {
+    const { db, who, params, query } = call
+    const { id, ngoId, mergedInto } = await lockIncident(db, who.scope, params.id)
+    expectUnmerged({ mergedInto })
+    const visit = await getVisit(call, query)
+    // The link may be that of an incident merged into this one.
+    const unlinked = await deleteLinks(db, who.scope, id, visit.id)
+    if (unlinked.length === 0) throw new Problem('thing.not-found')
+    for (const one of unlinked)
+      await recordChange(call, 'incidents.report-unlinked', one, {
+        before: { report: query },
+        ngoId,
+      })
+    return {}
+  })
 }
 
 /** @throws Problem `thing.not-found` where the caller does not see the report */

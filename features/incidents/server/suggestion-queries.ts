@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { stationName } from '#features/places/server/queries.ts'
+import { isCounted } from '#features/visits/server/counted-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import type { ReportKey } from '../incident-contract.ts'
@@ -16,14 +17,13 @@ const mostListed = 10
 
 type ReportFlag = Flag & ReportKey
 
-/** The flagged answers that the caller sees, without test observers. */
+/** The flagged answers that the caller sees, in reports that count. */
 async function listFlags(db: Db | Tx, scope: Scope, since: Date): Promise<ReportFlag[]> {
   const { rows } = await sql<ReportFlag>`
     with flagged as materialized (
       select v.id, v.observer_id, v.polling_station_id, v.county_id from visits v
        where ${isVisitSeen(scope)} and v.flagged > 0 and v.last_modified >= ${since}
-         and not (select o.is_test from observers o
-                   where o.election_id = ${scope.electionId} and o.id = v.observer_id)
+         and ${isCounted(scope.electionId)}
        order by v.last_modified desc, v.id desc limit ${mostReports})
     select v.id as visit_id, v.observer_id, v.polling_station_id, s.counted_as as station_id, v.county_id,
            n.question_id, n.received_at as at,

@@ -124,17 +124,17 @@ export async function insertLink(
 }
 
 /** Takes a report out of an incident and those merged into it; false if it was not in it. */
-export async function deleteLink(
+export async function deleteLinks(
   tx: Tx,
   { electionId }: Scope,
   incidentId: Id<'incidents'>,
   visitId: number,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<Id<'incidents'>[]> {
+  const { rows } = await sql<{ incidentId: Id<'incidents'> }>`
     delete from incident_reports
      where election_id = ${electionId} and visit_id = ${visitId} and incident_id in ${group(electionId, incidentId)}
-    returning visit_id`.execute(tx)
-  return rows.length > 0
+    returning incident_id`.execute(tx)
+  return rows.map(({ incidentId }) => incidentId)
 }
 
 /** When a rehearsal is started for real, forgets its incidents. */
