@@ -107,6 +107,17 @@ const moment = <Row>(timezone: string, of: (row: Row) => Date | null) => {
   }
 }
 
+const reviewed = ({ language }: CellContext) =>
+  columns<VisitRow>(
+    { title: ofReviews.state, value: ({ review }) => speak(stateNames[review.state], language) },
+    { title: ofReviews.assignee, value: ({ review }) => review.assignee },
+    { title: ofReviews.stateReason, value: ({ review }) => review.reason || null },
+  )
+
+/** The columns of `reviewed` for rows that belong to a visit: one that is set aside counts nowhere. */
+const reviewOf = (written: CellContext): readonly Column<{ readonly visit: VisitRow }>[] =>
+  reviewed(written).map(({ title, value }) => ({ title, value: ({ visit }) => value(visit) }))
+
 export const answerColumns = ({ timezone, ...written }: CellContext) => [
   ...whose({ timezone, ...written }),
   ...columns<AnswerRow>(
@@ -125,14 +136,8 @@ export const answerColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.correctedBy, value: (row) => row.correction?.by ?? null },
     { title: say.correctedAt, value: moment(timezone, (row) => row.correction?.at ?? null) },
   ),
+  ...reviewOf({ timezone, ...written }),
 ]
-
-const reviewed = ({ language }: CellContext) =>
-  columns<VisitRow>(
-    { title: ofReviews.state, value: ({ review }) => speak(stateNames[review.state], language) },
-    { title: ofReviews.assignee, value: ({ review }) => review.assignee },
-    { title: ofReviews.stateReason, value: ({ review }) => review.reason || null },
-  )
 
 /** The columns before the questions on a form's own sheet. */
 export const formColumns = (written: CellContext) => [
@@ -170,4 +175,5 @@ export const noteColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.receivedAt, value: moment(timezone, (row) => row.receivedAt) },
     { title: say.clerk, value: (row) => row.clerk },
   ),
+  ...reviewOf({ timezone, ...written }),
 ]
