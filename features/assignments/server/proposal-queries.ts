@@ -92,7 +92,7 @@ async function listOpen(db: Db, scope: Scope, areaId: Id<'areas'>): Promise<Open
 const homesOfFree = ({ electionId }: Scope) => sql`
   select f.id as observer_id, h.county_id, h.area_id, h.latitude, h.longitude, 'reported' as reason
     from free f
-    join visits v on v.election_id = ${electionId} and v.observer_id = f.id
+    join visits v on v.election_id = ${electionId} and v.observer_id = f.id and v.set_aside_at is null
     join polling_stations h on h.election_id = ${electionId} and h.id = v.polling_station_id
   union
   select f.id, nc.id, n.area_id, coalesce(n.latitude, t.latitude), coalesce(n.longitude, t.longitude), 'before'

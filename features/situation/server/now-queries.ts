@@ -5,7 +5,7 @@ import { countDeployment, findNextDue } from '#features/milestones/server/deploy
 import { countExpected } from '#features/milestones/server/expected-queries.ts'
 import { countUnsettled } from '#features/stations/server/difference-queries.ts'
 import { countUnplaced } from '#features/unplaced/server/queries.ts'
-import { countedReports } from '#features/visits/server/counted-queries.ts'
+import { listedReports } from '#features/visits/server/counted-queries.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { mostCounties, type Now, type NowCounty, silentMinutes } from '../contract.ts'
@@ -53,15 +53,15 @@ async function listCounties(db: Db, scope: Scope, now: Date): Promise<Counted[]>
 
 type Reported = Omit<NowCounty, 'expected' | 'late'>
 
-/** Reports, and those with a flagged answer, of each county; from the stored counts. */
+/** Reports, and those with a flagged answer, of each county; from the stored counts, as in the lists of reports. */
 export async function countReports(db: Db, scope: Scope): Promise<Reported[]> {
   const { electionId, ngoId } = scope
   const { rows } = await sql<Reported>`
-    select c.id, c.code, c.name, coalesce(sum(v.reported), 0)::integer as reports,
+    select c.id, c.code, c.name, greatest(0, coalesce(sum(v.reported), 0))::integer as reports,
            coalesce(sum(v.flagged), 0)::integer as flagged
       from elections e
       join areas c on c.election_id = e.id and c.level = e.county_level
-      left join (${countedReports(electionId)}) v on v.county_id = c.id
+      left join (${listedReports(electionId)}) v on v.county_id = c.id
            and (${ngoId}::integer is null or v.ngo_id = ${ngoId})
      where e.id = ${electionId} ${andInCounties(scope, sql`c.id`)}
      group by c.id, c.code, c.name, c.position

@@ -22,7 +22,14 @@ export const uncounted = (electionId: number): RawBuilder<unknown> => sql`
   union all
   select t.id from visits t where t.election_id = ${electionId} and t.set_aside_at is not null`
 
-/** The numbers of reports by county and organisation: the stored ones, without the few that do not count. */
+/** The numbers of reports as lists show them, by county and organisation: the stored ones, without those set aside. */
+export const listedReports = (electionId: number): RawBuilder<unknown> => sql`
+  select n.county_id, n.ngo_id, n.reported, n.flagged from visit_counts n where n.election_id = ${electionId}
+  union all
+  select v.county_id, v.ngo_id, -1, 0 from visits v
+   where v.election_id = ${electionId} and v.set_aside_at is not null and (v.answered > 0 or v.notes > 0)`
+
+/** The same without test observers, also among the flagged. */
 export const countedReports = (electionId: number): RawBuilder<unknown> => sql`
   select n.county_id, n.ngo_id, n.reported, n.flagged from visit_counts n where n.election_id = ${electionId}
   union all
