@@ -44,6 +44,10 @@ export type UnplaceableAnswer<Draft extends Answered = AnswerDraft> = {
   readonly draft: Draft
 }
 
+/** Whether an answer names options; a client may send every field, and null for those that it leaves out. */
+const isByOptions = ({ value, options }: Answered & Pick<AnswerDraft, 'value'>): boolean =>
+  value === undefined || (value === null && options.length > 0)
+
 /** No question has it. */
 const unknownOption = 0
 
@@ -56,14 +60,14 @@ export function withOptions<Draft extends Answered & Pick<AnswerDraft, 'value'>>
   known: PublishedContent,
   shown: ShownVersion,
 ): readonly Draft[] {
-  if (drafts.every(({ value }) => value === undefined)) return drafts
+  if (drafts.every(isByOptions)) return drafts
   const fields = groupBy(
     [...known.options.values()].flat().filter(({ kind }) => !isChoice(kind)),
     ({ questionId }) => questionId,
   )
   return drafts.map((draft) => {
+    if (isByOptions(draft)) return draft
     const { questionId, value } = draft
-    if (value === undefined) return draft
     const own = fields
       .get(questionId)
       ?.toSorted((one, other) => other.formVersion - one.formVersion)

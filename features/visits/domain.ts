@@ -245,9 +245,15 @@ export const submissionActs = [...directActs, 'visits.placing-undone']
 const choicesIn = (side: unknown): readonly RecordedChoice[] =>
   Array.isArray(side) ? side : ((side as { answers?: RecordedChoice[] } | null)?.answers ?? [])
 
-/** The questions that a line of history names, once each. */
+/** The observer's own choices where staff had corrected them, before their answer changed. */
+const ownIn = (side: unknown): readonly RecordedChoice[] =>
+  (side as { own?: RecordedChoice[] } | null)?.own ?? []
+
+/** The questions that a line of history names, once each. A corrected answer may only be named as the observer's own. */
 export const questionsIn = ({ before, after }: SubmissionLine): number[] => [
-  ...new Set([before, after].flatMap(choicesIn).map(({ questionId }) => questionId)),
+  ...new Set(
+    [...[before, after].flatMap(choicesIn), ...ownIn(before)].map(({ questionId }) => questionId),
+  ),
 ]
 
 /**

@@ -200,7 +200,8 @@ export async function undoChange(
   const restored = sql`
     update reviews r
        set state = b.state, assignee_id = b.assignee_id, seen_until = b.seen_until,
-           changed_at = b.changed_at, changed_by = b.changed_by, revision = b.revision, reason = c.reason_before,
+           changed_at = b.changed_at, changed_by = b.changed_by, 
+           revision = coalesce(b.revision, b.change_id, 0), reason = c.reason_before,
            assigned_at = b.assigned_at, assigned_by = b.assigned_by, change_id = null, before = null,
            reason_before = ''
       from reviews c cross join lateral jsonb_populate_record(null::reviews, c.before) b

@@ -54,21 +54,27 @@ export async function findReviewer(
  * Makes a reviewed report new again where its content changed by an act of staff, under whatever time; a report set aside
  * has changed since. So does undoing its last review.
  */
-export async function endReview(tx: Tx, { electionId }: Scope, visitId: number): Promise<void> {
+export async function endReview(
+  tx: Tx,
+  { scope: { electionId }, name }: Pick<StaffActor, 'scope' | 'name'>,
+  visitId: number,
+  now: Date,
+): Promise<void> {
   const isOver = (state: RawBuilder<unknown>) =>
     sql`${state} in ('verified', 'follow-up', 'set-aside')`
-  const [now, before] = [isOver(sql`state`), isOver(sql`(before ->> 'state')`)]
   await sql`
-    update reviews
-       set seen_until = case when ${now} then 'epoch' else seen_until end,
-           before = case when ${before} then before || jsonb_build_object('seen_until', 'epoch'::timestamptz)
-                         else before end
-     where election_id = ${electionId} and visit_id = ${visitId} and (${now} or ${before})`.execute(
-    tx,
-  )
+    insert into reviews as r (election_id, visit_id, state, seen_until, changed_at, changed_by, revision)
+    select election_id, id, 'new', 'epoch', ${now}, ${name}, nextval('review_changes_id_seq')
+      from visits where election_id = ${electionId} and id = ${visitId}
+    on conflict (election_id, visit_id) do update
+      set revision = excluded.revision,
+          seen_until = case when ${isOver(sql`r.state`)} then 'epoch' else r.seen_until end,
+          before = case when ${isOver(sql`(r.before ->> 'state')`)}
+                        then r.before || jsonb_build_object('seen_until', 'epoch'::timestamptz)
+                        else r.before end`.execute(tx)
 }
 
-/** The review of a visit, as history records it; undefined: none. */
+/** The review of a visit, as history records it; undefined: it is new and unassigned. */
 export async function findReviewed(
   tx: Tx,
   { electionId }: Scope,
@@ -77,7 +83,8 @@ export async function findReviewed(
   const { rows } = await sql<{ state: ReviewState; assignee: string | null }>`
     select r.state, w.account as assignee
       from reviews r left join staff w on w.id = r.assignee_id
-     where r.election_id = ${electionId} and r.visit_id = ${visitId}`.execute(tx)
+     where r.election_id = ${electionId} and r.visit_id = ${visitId}
+       and (r.state <> 'new' or r.assignee_id is not null)`.execute(tx)
   return rows[0]
 }
 

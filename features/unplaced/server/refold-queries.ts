@@ -74,7 +74,7 @@ export async function refold(
     for (const one of turned) await setEnded(call.db, electionId, visit.id, one, call.now)
   }
   if (changed.length > 0 || isInfoChanged || kind === 'note') {
-    await endReview(call.db, call.who.scope, visit.id)
+    await endReview(call.db, call.who, visit.id, call.now)
     await forgetSeen(call.db, call.who.scope, visit.id)
   }
   const said = is.answers.filter((one) => changed.includes(one.questionId))

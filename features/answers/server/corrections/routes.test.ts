@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { history } from '#features/history/contract.ts'
+import { reviews } from '#features/reviews/contract.ts'
 import { review } from '#features/reviews/server/testing.ts'
 import { tell } from '#features/telephone/server/testing.ts'
 import { nowhere, placeNewest, undoPlacing } from '#features/unplaced/server/testing.ts'
 import { nothingFound, prove } from '#testing/evening/verified.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { aiud, dej, everything, list, type StationAddress, said, send } from '../testing.ts'
-import { correct, shownTo, takeBack } from './testing.ts'
+import { correct, reportAt, shownTo, takeBack } from './testing.ts'
 
 const set = stage()
 
@@ -145,6 +146,11 @@ test('ends corrections to no answer, and of no answer', async () => {
   expect(await told(cast, aiud, 'A1.1')).toBe('')
   expect(await told(cast, aiud, 'A1.2')).toBe('Afișe electorale')
   await expectProved(cast)
+  // What was withdrawn does not come back when the report is computed anew.
+  await send(cast.bogdan, said(cast, nowhere, 'A1.2', 'Coadă'))
+  await placeNewest(cast.ana, { station: aiud })
+  expect(await told(cast, aiud, 'A1.1')).toBe('')
+  expect(await told(cast, aiud, 'A1.2')).toBe('Coadă')
   later(cast)
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   expect(await told(cast, aiud, 'A1.1')).toBe('Nu')
@@ -175,6 +181,28 @@ test('ends with a placed report that is newer, and counts again once it is undon
   expect(now).toEqual({ ...before, unplaced: undefined })
   await undoPlacing(cast.ana, older.placingId)
   await expectProved(cast)
+})
+
+test('refuses to verify a report as it was before a correction', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  const [seen] = (await list(cast.ana)).threads
+  await correct(cast, [aiud, 'A1.1', 'Da'], { by: cast.rodica })
+
+  const verify = cast.ana.call(reviews.change, {
+    body: {
+      state: 'verified',
+      reports: [
+        {
+          ...(await reportAt(cast, aiud)),
+          lastModified: seen!.lastModified.toISOString(),
+          revision: seen!.review.revision,
+        },
+      ],
+    },
+  })
+
+  await expect(verify).rejects.toMatchObject({ code: 'thing.changed-meanwhile' })
 })
 
 test('refuses a desk that began from another answer', async () => {

@@ -166,7 +166,7 @@ async function write(
   was: AnswerState,
   is: AnswerState,
 ): Promise<void> {
-  const { db, who } = call
+  const { db, who, now } = call
   const { electionId } = who.scope
   const { tallies } = replacing(was.answers, is.answers)
   const counted = {
@@ -177,7 +177,7 @@ async function write(
   await putChoices(db, electionId, id, { questionIds, is: is.answers })
   await countingOf(electionId, [{ id, now: lastModified, ...counted }]).execute(db)
   await mark(db, electionId, visits, [id])
-  await endReview(db, who.scope, id)
+  await endReview(db, who, id, now)
   const { observerId, pollingStationId, countyId, ngoId } = report
   const snapshot = ({ answers, own }: AnswerState) => ({
     ...{ answers: answers.map(datedSnapshot), own: own.map(datedSnapshot) },
