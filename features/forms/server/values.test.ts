@@ -6,7 +6,9 @@ import {
   everything,
   filledIn,
   type StationAddress,
+  said,
   send,
+  summary,
   unplaced,
 } from '#features/answers/server/testing.ts'
 import { telephone } from '#features/telephone/contract.ts'
@@ -121,10 +123,10 @@ test('keeps what cannot be read word for word, and marks it', async () => {
 test('takes a value that names no option, and clears an empty one', async () => {
   const cast = await set()
   const questionOf = await fetched(cast, await addForm(cast))
-  const said = kinds.map((kind) => byValue(aiud, questionOf(kind), typed[kind]![1] ?? 'Ana'))
+  const sent = kinds.map((kind) => byValue(aiud, questionOf(kind), typed[kind]![1] ?? 'Ana'))
 
-  await send(cast.bogdan, ...said)
-  await send(cast.bogdan, ...said, byValue(aiud, questionOf('date'), null))
+  await send(cast.bogdan, ...sent)
+  await send(cast.bogdan, ...sent, byValue(aiud, questionOf('date'), null))
 
   expect(await told(cast)).toMatchObject(
     kinds
@@ -134,6 +136,14 @@ test('takes a value that names no option, and clears an empty one', async () => 
   await expect(
     cast.bogdan.call(answers.send, { body: { answers: [{ ...aiud, questionId: 1 }] } }),
   ).rejects.toMatchObject({ code: 'request.invalid' })
+})
+
+test('takes the options of an answer whose value is null', async () => {
+  const cast = await set()
+
+  await send(cast.bogdan, { ...said(cast, aiud, 'A1.1', 'Nu'), value: null })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
 
 test('keeps a value for a choice as an unmatched report, and tells a clerk who typed it', async () => {
