@@ -4,6 +4,7 @@ export const tables: Tables = {
   answers: {
     'what was reported stays, from where and when': [
       ...['election_id', 'visit_id', 'question_id', 'option_id', 'form_id', 'form_version', 'text'],
+      'value',
       ...['is_flagged', 'received_at'],
     ],
   },
