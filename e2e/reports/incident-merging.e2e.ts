@@ -14,7 +14,9 @@ const station: Station = ['AG-P', 2]
 
 const t = (sentence: Copy, values?: Values) => speak(sentence, 'en', values)
 
-test.use({ language: 'en', about: 'incidents' })
+test.use({ language: 'en', about: 'merged incidents' })
+// Two people, and accessibility in both themes.
+test.setTimeout(150_000)
 
 test('makes an incident of a suggestion, and merges another into it while a colleague reads that one', async ({
   page,

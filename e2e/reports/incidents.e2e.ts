@@ -16,6 +16,8 @@ const language: Language = 'ro'
 const t = (sentence: Copy, values?: Values) => speak(sentence, language, values)
 
 test.use({ language, about: 'incidents' })
+// Two people, and accessibility in both themes.
+test.setTimeout(150_000)
 
 test('makes an incident of two reports by keys, and settles what two people edit', async ({
   page,

@@ -88,7 +88,7 @@ test('wraps a long address in an answer or note and shows all of it', async ({ p
   await expect(opened.getByText(address)).toBeVisible()
   expect(await spillsOver(opened)).toBe(false)
   await opened.getByRole('tab', { name: /Notes/ }).click()
-  await opened.getByRole('button', { name: 'more' }).click()
+  await opened.getByRole('button', { name: 'more', exact: true }).click()
   await expect(opened.getByText(address)).toBeVisible()
   expect(await spillsOver(opened)).toBe(false)
 })
@@ -174,7 +174,7 @@ test('notes unfold under their question, a long one in full when asked, an image
 
   await page.getByRole('button', { name: 'Show note' }).click()
   await expect(page.getByText(`${long.slice(0, 186)}…`)).toBeVisible()
-  await page.getByRole('button', { name: 'more' }).click()
+  await page.getByRole('button', { name: 'more', exact: true }).click()
   await expect(page.getByText(long)).toBeVisible()
 
   await page
