@@ -30,7 +30,7 @@ export const readerOf = (
   { unseen, assigned }: AnswerFilter,
 ): Reader => ({ scope, timezone, ...((unseen || assigned === 'me') && { staffId: id }) })
 
-/** Each filter under one name: first the names of the first system. */
+/** The filters, each under one name: clients of the first system have others for three of them. */
 type Filters = Omit<AnswerFilter, 'countyCode' | 'phoneObserver' | 'isUrgent'>
 
 const filtersOf = ({ countyCode, phoneObserver, isUrgent, ...filter }: AnswerFilter): Filters => ({
