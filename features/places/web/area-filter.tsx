@@ -1,12 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
 import { FoundChoice } from '#kit/web/ui/field/found-choice.tsx'
-import { places } from '../contract.ts'
 import { say } from '../copy.ts'
 import { useAreaPath } from './use-area-path.ts'
+import { usePlaceSearch } from './use-place-search.ts'
 
 type Props = {
   readonly areaId: Id<'areas'> | undefined
@@ -15,13 +12,7 @@ type Props = {
 
 /** Narrows a list to an area below a county, found by typing. */
 export function AreaFilter({ areaId, onChange }: Props) {
-  const [typed, setTyped] = useState('')
-  const text = typed.trim()
-  const { data, isFetching } = useQuery({
-    ...read(places.search, { query: { text } }),
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
-  })
+  const { typed, setTyped, isEmpty, data, isFetching } = usePlaceSearch()
   const name = useAreaName(areaId)
   return (
     <FoundChoice
@@ -30,7 +21,7 @@ export function AreaFilter({ areaId, onChange }: Props) {
       typed={typed}
       onType={setTyped}
       found={
-        text === ''
+        isEmpty
           ? undefined
           : data?.municipalities.map((one) => ({
               id: String(one.id),

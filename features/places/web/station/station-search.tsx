@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
-import { read } from '#kit/web/read/api.ts'
 import { type Found, FoundChoice } from '#kit/web/ui/field/found-choice.tsx'
-import { type FoundStation, places } from '../../contract.ts'
+import type { FoundStation } from '../../contract.ts'
+import { usePlaceSearch } from '../use-place-search.ts'
 import { say } from './copy.ts'
 
 export type ChosenStation = { readonly id: Id<'pollingStations'>; readonly name: string }
@@ -17,13 +15,7 @@ export function StationSearch({
   value: ChosenStation | undefined
   onChange: (station: ChosenStation | undefined) => void
 }) {
-  const [typed, setTyped] = useState('')
-  const text = typed.trim()
-  const { data, isFetching } = useQuery({
-    ...read(places.search, { query: { text } }),
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
-  })
+  const { typed, setTyped, isEmpty, data, isFetching } = usePlaceSearch()
   const stations = data?.stations ?? []
   const choose = (found: Found | undefined) => {
     const one = stations.find(({ id }) => String(id) === found?.id)
@@ -35,7 +27,7 @@ export function StationSearch({
       change={t(say.changeStation)}
       typed={typed}
       onType={setTyped}
-      found={text === '' ? undefined : stations.map(lineOf)}
+      found={isEmpty ? undefined : stations.map(lineOf)}
       isAsking={isFetching}
       none={data && data.municipalities.length > 0 ? t(say.addNumber) : undefined}
       chosen={value && { id: String(value.id), text: value.name }}
