@@ -40,6 +40,17 @@ export const ReviewChange = z
     path: ['reason'],
     message: 'Must be given for reports that are set aside, and for no others',
   })
+  .meta({
+    examples: [
+      {
+        reports: [
+          { observerId: 12, pollingStationId: 12, lastModified: '2026-11-22T08:21:11.000Z' },
+        ],
+        state: 'set-aside',
+        reason: 'Trimis de la altă secție.',
+      },
+    ],
+  })
 export type ReviewChange = z.output<typeof ReviewChange>
 
 /** The review of a report was changed. */
