@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { PageTitle } from '#kit/web/page-title.tsx'
+import { Heading } from '#kit/web/ui/heading.tsx'
 import { say } from '../copy.ts'
 import { useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
@@ -20,14 +21,17 @@ export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: R
 
   return (
     <>
-      <div className={aside}>
-        <Heading>{actions}</Heading>
-        <div className="min-h-9 px-4 pb-3 sm:px-6 lg:min-h-[106px]">
-          <Suspense>
+      <Heading
+        actions={actions}
+        filters={
+          <Suspense fallback={<div className="sm:min-h-9 lg:min-h-23.5" />}>
             <FilterForm />
           </Suspense>
-        </div>
-      </div>
+        }
+        className={aside}
+      >
+        <Title />
+      </Heading>
       <div className="flex min-h-0 flex-1 border-t border-line bg-surface">
         <div
           className={`flex min-h-0 w-full flex-col lg:w-5/12 lg:border-e lg:border-line print:w-full ${aside}`}
@@ -52,21 +56,19 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-function Heading({ children }: { children: ReactNode }) {
+function Title() {
   const { search, isUrgent, open } = useReview()
   const total = useTotal()
   const ofAll = search.withNotes ? say.reportsWithNotes : say.allAnswers
   const title = t(isUrgent ? say.urgentAnswers : ofAll)
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-6">
+    <>
       {!open && <PageTitle of={title} />}
       <h1 data-arrival="" tabIndex={-1} className="text-title font-strong outline-none">
         {title}
       </h1>
       <p className="text-muted">{total !== undefined && t(say.total, { count: total })}</p>
-      <div className="flex-1 max-sm:basis-full" />
-      {children}
-    </div>
+    </>
   )
 }

@@ -23,8 +23,10 @@ export function HistoryPage() {
   const mayProve = useMay('set-up')
   return (
     <Page title={t(say.history)} count={total !== undefined && countOf(total)}>
-      <ChainCard />
-      {mayProve && <ProofCard />}
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <ChainCard />
+        {mayProve && <ProofCard />}
+      </div>
       <section aria-label={t(say.lines)} className="rounded-md border border-line bg-surface">
         <div className="border-b border-line px-4 py-3 sm:px-6">
           <FilterForm />

@@ -163,11 +163,13 @@ function Facts({ station }: { station: OneStation }) {
     <div className="grid gap-1">
       <StationPlace of={{ ...place, latitude, longitude }} />
       <dl className="flex flex-wrap gap-x-6 gap-y-1">
-        {furtherFields.map((name) => (
-          <Fact key={name} title={t(stationWords[name].title)}>
-            {readable(station[name]) || t(say.unknown)}
-          </Fact>
-        ))}
+        {furtherFields
+          .filter((name) => name !== 'label' || station.label)
+          .map((name) => (
+            <Fact key={name} title={t(stationWords[name].title)}>
+              {readable(station[name]) || t(say.unknown)}
+            </Fact>
+          ))}
         <Fact title={t(say.coordinates)}>
           {known ?? t(say.unknown)}
           {known && (

@@ -30,7 +30,7 @@ export function VisitHead({ visit }: { visit: StationVisit }) {
         <ReviewMark of={visit.review} />
       </p>
       <ReviewReason of={visit.review} />
-      <p className="flex flex-wrap gap-x-3 text-small">
+      <p className="flex flex-wrap items-center gap-x-3 text-small">
         <Phone phone={observerPhoneNumber} />
         <Link
           to="/answers/details/$observerId/$pollingStationId"

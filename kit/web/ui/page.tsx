@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageTitle } from '../page-title.tsx'
+import { Heading } from './heading.tsx'
 
 type Props = {
   /** The heading. */
@@ -35,26 +36,22 @@ export function Page(props: Props) {
   return (
     <div className={`flex min-h-0 flex-1 flex-col ${isFilled ? '' : 'lg:overflow-y-auto'}`}>
       <PageTitle of={title} />
-      <header className={`grid shrink-0 grid-cols-1 gap-3 px-4 pt-4 pb-3 sm:px-6 ${width}`}>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {back && (
-            <p className="-my-1 basis-full text-small print:hidden max-sm:-my-3 [&>a]:inline-block [&>a]:py-1 max-sm:[&>a]:py-3 [&>a]:text-ours [&>a]:underline-offset-2 [&>a]:hover:underline">
-              {back}
-            </p>
-          )}
-          <h1
-            data-arrival=""
-            tabIndex={-1}
-            className="min-w-0 text-title font-strong wrap-anywhere outline-none"
-          >
-            {title}
-          </h1>
-          {count !== undefined && <p className="min-w-0 text-muted wrap-anywhere">{count}</p>}
-          {asOf}
-          {actions && <div className="ms-auto flex flex-wrap gap-2 print:hidden">{actions}</div>}
-        </div>
-        {filters}
-      </header>
+      <Heading actions={actions} filters={filters} className={width}>
+        {back && (
+          <p className="-my-1 basis-full text-small print:hidden max-sm:-my-3 [&>a]:inline-block [&>a]:py-1 max-sm:[&>a]:py-3 [&>a]:text-ours [&>a]:underline-offset-2 [&>a]:hover:underline">
+            {back}
+          </p>
+        )}
+        <h1
+          data-arrival=""
+          tabIndex={-1}
+          className="min-w-0 text-title font-strong wrap-anywhere outline-none"
+        >
+          {title}
+        </h1>
+        {count !== undefined && <p className="min-w-0 text-muted wrap-anywhere">{count}</p>}
+        {asOf}
+      </Heading>
       <div className={body}>{children}</div>
     </div>
   )

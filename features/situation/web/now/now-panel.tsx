@@ -42,10 +42,12 @@ export function NowPanel() {
             </Link>
           </NoStations>
         ) : (
-          <div className="grid grid-cols-1 content-start gap-6">
+          <div className="@container grid gap-6">
             <Waiting now={now} unseen={unseen?.totalItems} />
-            <Counties counties={now.counties} />
-            {unseen && <Newest unseen={unseen} />}
+            <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 @3xl:grid-cols-2">
+              <Counties counties={now.counties} />
+              {unseen && <Newest unseen={unseen} />}
+            </div>
           </div>
         )
       }

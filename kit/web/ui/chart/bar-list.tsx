@@ -45,10 +45,10 @@ export function BarList({
         <caption className="sr-only">{caption}</caption>
         <colgroup>
           {isNumbered && <col className="w-8" />}
-          <col className="w-2/5" />
-          <col />
-          <col className="w-16" />
-          {hasShares && <col className="w-16 @md:w-40" />}
+          <col className="@md:w-2/5" />
+          <col className="@max-md:hidden" />
+          <col className="w-14 @md:w-16" />
+          {hasShares && <col className="w-14 @md:w-40" />}
           {hasActions && <col className="w-10" />}
         </colgroup>
         <tbody>
@@ -60,12 +60,12 @@ export function BarList({
                   {typeof label === 'string' ? <NumberedName text={label} /> : label}
                   {mark && <span className="shrink-0 whitespace-pre text-muted"> · {mark}</span>}
                 </span>
+                <span className="@md:hidden">
+                  <Drawn value={value} most={most} tone={own} />
+                </span>
               </th>
-              <td aria-hidden="true">
-                <div
-                  style={{ width: most === 0 ? 0 : `${(value / most) * 100}%` }}
-                  className={`h-3.5 min-w-px rounded-e-[3px] ${tones[own]}`}
-                />
+              <td aria-hidden="true" className="@max-md:hidden">
+                <Drawn value={value} most={most} tone={own} />
               </td>
               <td className="text-end font-strong">{value.toLocaleString(locale)}</td>
               {hasShares && (
@@ -81,6 +81,14 @@ export function BarList({
     </div>
   )
 }
+
+/** Below the name where there is no room beside it. */
+const Drawn = (bar: { value: number; most: number; tone: keyof typeof tones }) => (
+  <span
+    style={{ width: bar.most === 0 ? 0 : `${(bar.value / bar.most) * 100}%` }}
+    className={`block h-3.5 min-w-px rounded-e-[3px] @max-md:h-2 ${tones[bar.tone]}`}
+  />
+)
 
 /** The share, and what it is of where there is room for it. */
 const Share = ({ part, of }: { part: number; of: number }) => (

@@ -74,25 +74,29 @@ export function FilterBar<Change extends object>({
           aria-expanded={isUnfolded}
           aria-controls={id}
           onPress={() => setUnfolded(!isUnfolded)}
-          className={hides.button}
+          className={`order-1 ${hides.button}`}
         >
           <Icon name="filter" />
           {active.length > 0 ? t(say.filtersInUse, { count: active.length }) : t(say.filters)}
         </Button>
       )}
       {hasFields && (
-        <div key={resets} id={id} className={`${className} ${isUnfolded ? '' : hides.fields}`}>
+        <div
+          key={resets}
+          id={id}
+          className={`order-3 ${className} ${isUnfolded ? '' : hides.fields}`}
+        >
           {children}
         </div>
       )}
       {beside && (
         <div
-          className={`flex flex-wrap items-center gap-x-6 gap-y-2 self-center ${isUnfolded ? '' : hides.fields}`}
+          className={`order-3 flex flex-wrap items-center gap-x-6 gap-y-2 self-center ${isUnfolded ? '' : hides.fields}`}
         >
           {beside}
         </div>
       )}
-      <div ref={among} className="flex min-w-0 flex-wrap items-center gap-1">
+      <div ref={among} className="order-3 flex min-w-0 flex-wrap items-center gap-1">
         {active.map(({ label, value, without }) => {
           const name = label === undefined ? String(value) : `${label}: ${value}`
           const key = `${Object.keys(without).join()} ${name}`
