@@ -87,6 +87,22 @@ test('prepares a day with a plan, partly done, partly late, partly still to come
   })
 })
 
+test('prepares reviews, incidents in several states, comments and calls', async () => {
+  const { database } = shown
+
+  const made = await rowOf(
+    database,
+    sql`
+      select (select count(distinct state) from reviews)::integer as states,
+             (select array_agg(distinct state order by state) from incidents) as incidents,
+             (select count(*) > 0 from incident_reports) as linked, (select count(*) > 0 from comments) as comments,
+             (select count(*) > 5 from calls) as calls`,
+  )
+
+  const incidents = ['closed', 'confirmed', 'open', 'referred']
+  expect(made).toEqual({ states: 3, incidents, linked: true, comments: true, calls: true })
+})
+
 test('makes observers at one station differ, and settles one difference', async () => {
   const { database, token, phone } = shown
   const { rows: shared } = await sql<{ id: number }>`

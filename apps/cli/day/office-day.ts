@@ -14,6 +14,7 @@ import {
 import { excuse, keepStrays, settleSome } from './office.ts'
 import type { Prepared, Setting } from './setting.ts'
 import type { SignedIn } from './sign-ins.ts'
+import { roundMinutes, workOnReports } from './team.ts'
 import type { Timeline } from './timeline.ts'
 
 /** An act that produces no messages to open. */
@@ -22,7 +23,7 @@ const silently = (act: (call: StaffCall) => Promise<void>) => async (call: Staff
   return []
 }
 
-/** Acts of the office on the day: messages, reminders, excuses, settled differences. */
+/** Acts of the office on the day: messages, reminders, excuses, settled differences, reviews, incidents, calls. */
 export function officeEvents(
   { day, stations }: Setting,
   { staff, due, known, duties, course, signedIn }: Prepared,
@@ -68,6 +69,12 @@ export function officeEvents(
       silently((call) => settleSome(call, stationIds)),
     ),
     send(later(day.now, -14), afternoon, known.observers),
+    ...roundMinutes.map((minutes, round) =>
+      at(
+        later(day.now, minutes),
+        silently((call) => workOnReports(call, round, idsOf(course.absent))),
+      ),
+    ),
   ]
 }
 
