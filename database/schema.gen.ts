@@ -704,6 +704,7 @@ export type Schema = {
     reason: Generated<string>
     reasonBefore: Generated<string>
     revision: Generated<number>
+    notificationId: number | null
   }
   sealingRefused: {
     isOnly: Generated<boolean>

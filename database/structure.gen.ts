@@ -183,7 +183,7 @@ export const structure = {
   'table reports_seen':
     'a12c7ecf7b0af22dd28e9e3e',
   'table reviews':
-    '8f6468ebc49a8ef8eec9c712',
+    '9c9aa7dc2d47143c0b25a4db',
   'table sealing_refused':
     '9b284e967d4e5b531e5edc32',
   'table sessions':

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { say as report } from '#features/answers/copy.ts'
-import { say as message } from '#features/notifications/copy.ts'
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
 import { say } from '#features/reviews/web/bar/copy.ts'
 import { say as ofFilters } from '#features/reviews/web/copy.ts'
@@ -91,20 +90,24 @@ test('sends a report back to its observer, whose answer makes it new again', asy
   await gelu.answer(station, { A1: ['Nu'] })
   await page.goto('/answers')
   await rowOf(page, 5).click()
-  await act(page, say.others).click()
+  await expect(act(page, say.sendBack)).toBeVisible()
 
-  await page.getByRole('menuitem', { name: t(say.sendBack) }).click()
+  const asked = page.getByRole('dialog').getByRole('textbox', { name: t(say.correction) })
+  await expect(async () => {
+    await page.keyboard.press('b')
+    await expect(asked).toBeFocused({ timeout: 2000 })
+  }).toPass()
+  await expectNoViolationsInBoth(page)
+  await asked.fill('Câte urne sunt?')
+  await page.getByRole('button', { name: t(say.sendBackNow), exact: true }).click()
 
-  await expect(page).toHaveURL(/\/notifications\?toObserverIds=/)
-  await expect(page.getByRole('textbox', { name: t(message.message) })).toHaveValue(
-    t(message.reportMessage).replace('{station}', 'Argeș Pitești 2'),
-  )
-  await page.goBack()
-  await expect(opened(page)).toContainText(t(stateNames['follow-up']))
+  const request = t(say.asked).replace('{reason}', 'Câte urne sunt?')
+  await expect(opened(page)).toContainText(t(ofReviews.sentBack))
+  await expect(opened(page)).toContainText(request)
+  await expect(rowOf(page, 5)).toContainText(`${t(ofReviews.sentBack)}, Câte urne sunt?`)
   await gelu.answer(station, { A1: ['Da'] })
-  await expect(opened(page)).toContainText(
-    t(say.changedSince).replace('{state}', t(stateNames['follow-up'])),
-  )
+  await expect(opened(page)).toContainText(t(say.cameBack))
+  await expect(opened(page)).toContainText(request)
 })
 
 test('narrows the list to a state and to one’s own reports', async ({ page, phone }) => {

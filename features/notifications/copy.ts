@@ -141,11 +141,6 @@ export const say = copy({
     ro: 'Un alt observator a preluat tura ta. Nu mai trebuie să mergi la secție. Îți mulțumim.',
     en: 'Another observer has taken over your shift. You no longer need to be at the station. Thank you.',
   },
-  reportTitle: { ro: 'Raport de corectat', en: 'A report to correct' },
-  reportMessage: {
-    ro: 'Verifică raportul de la {station} și trimite din nou răspunsurile greșite, te rugăm.',
-    en: 'Please check your report from {station}, and send the wrong answers again.',
-  },
   title: { ro: 'Titlu', en: 'Title' },
   message: { ro: 'Mesaj', en: 'Message' },
   required: { ro: 'Câmpul „{field}” este obligatoriu.', en: '{field} is required.' },

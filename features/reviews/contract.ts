@@ -81,7 +81,10 @@ export const reviews = {
     summary: 'Undoes a change of reviews',
     description: 'Reports that were changed again since keep their later state.',
     params: z.object({ changeId: id('reviewChanges') }),
-    reply: z.object({ undone: z.int().describe('How many reports.') }),
+    reply: z.object({
+      undone: z.int().describe('How many reports.'),
+      delivered: z.int().describe('To how many the message went out that sent them back.'),
+    }),
     problems: ['thing.not-found'],
   }),
   count: endpoint({

@@ -5,6 +5,7 @@ export const say = copy({
   state: { ro: 'Verificare', en: 'Review' },
   assignee: { ro: 'Repartizat', en: 'Assigned to' },
   reason: { ro: 'Motiv', en: 'Reason' },
+  sentBack: { ro: 'trimis înapoi', en: 'sent back' },
   stateReason: { ro: 'Motivul stării', en: 'Reason for the state' },
 })
 

@@ -27,7 +27,7 @@ export const ReviewFilter = z.object({
 })
 export type ReviewFilter = z.output<typeof ReviewFilter>
 
-/** Why a report is set aside. */
+/** Why a report is set aside, or what is to be corrected. */
 export const mostReason = 500
 export const reasonText = filledLine(mostReason).meta({ examples: ['Trimis de la altă secție.'] })
 
@@ -41,7 +41,7 @@ export const Review = z.object({
   reason: z
     .string()
     .meta({ examples: ['Trimis de la altă secție.'] })
-    .describe('Why it is set aside; else empty.'),
+    .describe('Why it is set aside, or what its observer was asked to correct; else empty.'),
   assignee: account.nullable().describe('An account; null: unassigned.'),
   changedBy: z
     .string()

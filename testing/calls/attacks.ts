@@ -367,6 +367,11 @@ export const foreignWrites: ForeignCalls = {
     const reports = [{ observerId, pollingStationId, lastModified: '2026-11-22T10:00:00Z' }]
     return [{ body: { reports, state: 'verified' } }, { body: { reports, assignee: null } }]
   },
+  'sendingBack.send': ({ observerId, pollingStationId }) => {
+    const words = { title: ours, message: ours }
+    const lastModified = '2026-11-22T10:00:00Z'
+    return [{ body: { observerId, pollingStationId, lastModified, revision: 0, ...words } }]
+  },
   'reviews.undo': ({ reviewChangeId: changeId }) => [{ params: { changeId } }],
   'session.endOne': ({ sessionId: id }) => [{ params: { id } }],
   'factors.removePasskey': ({ passkeyId: id }) => [{ params: { id } }],

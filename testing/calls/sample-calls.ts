@@ -25,7 +25,7 @@ import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { reminders } from '#features/reminders/contract.ts'
-import { review } from '#features/reviews/server/testing.ts'
+import { review, sentBack } from '#features/reviews/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { wallLinks } from '#features/situation/contract.ts'
 import { disagree, settleFirst } from '#features/stations/server/testing.ts'
@@ -574,6 +574,10 @@ export const sampleCalls: SampleCalls = {
     const { observerId, pollingStationId, lastModified } = thread!
     const report = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
     return { body: { reports: [report], state: 'verified' } }
+  },
+  'sendingBack.send': async (cast) => {
+    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    return { body: sentBack((await list(cast.ana)).threads[0]!) }
   },
   'reviews.undo': async (cast) => {
     await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))

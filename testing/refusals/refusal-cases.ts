@@ -8,6 +8,8 @@ import { makeIncident, mergeTwo } from '#features/incidents/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
+import { idsOf } from '#features/notifications/server/testing.ts'
+import { sentBack } from '#features/reviews/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { parse } from '#kit/contract/parse.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -403,6 +405,22 @@ export const refusalCases: RefusalCases = {
       const { observerId, pollingStationId, lastModified } = thread!
       const shown = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
       return { body: { reports: [{ ...shown, revision: 9 }], state: 'verified' } }
+    }),
+  },
+  'sendingBack.send': {
+    'thing.not-found': refusalCase(async (cast) => {
+      const { bogdan: observerId } = await idsOf(cast)
+      const shown = { observerId, pollingStationId: unknownId, lastModified: cast.clock.now }
+      return { body: sentBack({ ...shown, review: { revision: 0 } }) }
+    }),
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+      const [thread] = (await list(cast.ana)).threads
+      return { body: sentBack({ ...thread!, review: { revision: 9 } }) }
+    }),
+    'notification.unknown-recipients': refusalCase(({ clock }) => {
+      const shown = { observerId: unknownId, pollingStationId: unknownId, lastModified: clock.now }
+      return { body: sentBack({ ...shown, review: { revision: 0 } }) }
     }),
   },
   'reviews.undo': {

@@ -66,6 +66,10 @@ export const say = copy({
   },
   verifyReport: { ro: 'Raportul deschis este verificat', en: 'Verify the open report' },
   followUpReport: { ro: 'Raportul deschis este de urmărit', en: 'Follow up the open report' },
+  sendReportBack: {
+    ro: 'Trimite raportul deschis înapoi observatorului',
+    en: 'Send the open report back to its observer',
+  },
   takeReport: { ro: 'Preia raportul deschis', en: 'Take the open report' },
   setReportAside: { ro: 'Pune deoparte raportul deschis', en: 'Set the open report aside' },
   readAlerts: { ro: 'Marchează alertele ca citite', en: 'Mark alerts as read' },

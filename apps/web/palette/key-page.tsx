@@ -29,6 +29,7 @@ const inLists: readonly Line[] = [
   { keys: ['n'], does: say.nextFlagged },
   { keys: ['v'], does: say.verifyReport },
   { keys: ['f'], does: say.followUpReport },
+  { keys: ['b'], does: say.sendReportBack },
   { keys: ['a'], does: say.takeReport },
   { keys: ['d'], does: say.setReportAside },
   { keys: ['c'], does: say.commentReport },

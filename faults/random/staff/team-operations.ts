@@ -5,6 +5,7 @@ import { handover } from '#features/handover/contract.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { severities, states } from '#features/incidents/domain.ts'
 import { reviews } from '#features/reviews/contract.ts'
+import { sendingBack } from '#features/reviews/returning-contract.ts'
 import { reviewStates } from '#features/reviews/review-contract.ts'
 import { views } from '#features/views/contract.ts'
 import type { SeededRandom } from '#testing/evening/seeded-random.ts'
@@ -31,6 +32,20 @@ async function review(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const body = draw.happens(0.3) ? { reports, assignee } : { reports, state, ...reason }
   const heard = await act(clerk, { endpoint: reviews.change, sent: { body } })
   if (heard.kind !== 'done' || draw.happens(0.6)) return
+  const params = { changeId: heard.reply.changeId }
+  await act(clerk, { endpoint: reviews.undo, sent: { params } })
+}
+
+/** Sends a report back, and undoes that some of the time, at once or once the message went out. */
+async function sendBack(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const shown = draw.pick(await listed(clerk, draw))
+  if (!shown) return
+  const { observerId, pollingStationId, lastModified, review: seen } = shown
+  const report = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
+  const words = { title: 'De corectat', message: `Corectura ${clerk.world.next()}` }
+  const body = { ...report, revision: seen.revision, ...words }
+  const heard = await act(clerk, { endpoint: sendingBack.send, sent: { body } })
+  if (heard.kind !== 'done' || draw.happens(0.5)) return
   const params = { changeId: heard.reply.changeId }
   await act(clerk, { endpoint: reviews.undo, sent: { params } })
 }
@@ -136,6 +151,7 @@ async function handOver(clerk: Clerk, draw: SeededRandom): Promise<void> {
 
 export const teamOperations: readonly Operation<Clerk>[] = [
   { name: 'reports reviewed', weight: 3, run: review },
+  { name: 'report sent back', weight: 1, run: sendBack },
   { name: 'comment', weight: 2, run: discuss },
   { name: 'handover', weight: 1, run: handOver },
   { name: 'alerts read', weight: 1, run: readAlerts },

@@ -10,14 +10,14 @@ import { mark } from '#kit/server/projections/mark.ts'
 import { deliver, type NotificationKey } from './delivery-queries.ts'
 import { messages } from './subjects.ts'
 
-/** When a message goes out that waits, locked for this transaction; undefined: it does not wait any more. */
+/** A message that waits, locked for this transaction; undefined: it does not wait any more. */
 export async function lockHeld(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'notifications'>,
-): Promise<Columns<'notifications', 'sendAt'> | undefined> {
-  const { rows } = await sql<Columns<'notifications', 'sendAt'>>`
-    select send_at from notifications
+): Promise<Columns<'notifications', 'title' | 'sendAt'> | undefined> {
+  const { rows } = await sql<Columns<'notifications', 'title' | 'sendAt'>>`
+    select title, send_at from notifications
      where election_id = ${electionId} and id = ${id} and held_until is not null
        for no key update`.execute(tx)
   return rows[0]

@@ -8,21 +8,18 @@ import { type Call, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { dequeue, enqueue } from '#kit/server/jobs/jobs.ts'
 import { notifications, notificationsChanged } from '../contract.ts'
-import { mostDaysAhead, timeFault } from '../domain.ts'
 import { deliver } from './delivery-queries.ts'
-import { holdUntil, lockHeld, release, sendLater, takeBack } from './held-queries.ts'
+import { holdUntil, lockHeld, release, sendLater } from './held-queries.ts'
 import { findNotification } from './queries.ts'
+import { ensureTime, withdrawMessage } from './sending-queries.ts'
 
 const recordChange = changeRecorder('notifications', notificationsChanged, 'own organisation')
 
 /** The acts on a held message. */
 export function heldRoutes(server: Server): void {
   serve(server, notifications.takeBack, async (call) => {
-    const { id, title, key } = await getWaiting(call)
-    const { db, who, now } = call
-    const recipients = await takeBack(db, key, { name: who.name, now })
-    await dequeue(db, deliver, key)
-    await recordChange(call, 'notifications.taken-back', id, { after: { title, recipients } })
+    const { id } = await getNotification(call.db, call.who, call.params.id)
+    if (!(await withdrawMessage(call, id))) throw new Problem('notification.not-waiting')
     return {}
   })
 
@@ -53,10 +50,10 @@ export function heldRoutes(server: Server): void {
 
 /** A waiting message, locked: of two concurrent calls, the second is refused because it no longer waits. */
 async function getWaiting({ db, who, params: { id } }: CallToOne) {
-  const { title } = await getNotification(db, who, id)
+  await getNotification(db, who, id)
   const held = await lockHeld(db, who.scope, id)
   if (!held) throw new Problem('notification.not-waiting')
-  return { id, title, key: { electionId: who.scope.electionId, notificationId: id }, ...held }
+  return { id, key: { electionId: who.scope.electionId, notificationId: id }, ...held }
 }
 
 type CallToOne = Pick<Call<typeof notifications.takeBack>, 'db' | 'who' | 'params'>
@@ -72,15 +69,4 @@ function getSendAt({ who, body, now }: Call<typeof notifications.reschedule>): D
   const sendAt = readMoment(body.sendAt, who.timezone)
   ensureTime(sendAt, now)
   return sendAt
-}
-
-const timeFaults = {
-  past: 'Must be in the future',
-  far: `Must be at most ${mostDaysAhead} days ahead`,
-} as const
-
-/** @throws Problem `request.invalid` */
-export function ensureTime(sendAt: Date, now: Date): void {
-  const fault = timeFault(sendAt, now)
-  if (fault) throw new Problem('request.invalid', { errors: { sendAt: [timeFaults[fault]] } })
 }

@@ -13,7 +13,7 @@ import type { NotificationKey } from './delivery-queries.ts'
 import { isSeenBy, ofTheirs, reachable } from './queries.ts'
 import { readers } from './subjects.ts'
 
-type NotificationRow = {
+export type NotificationRow = {
   readonly channel: string
   readonly title: string
   readonly body: string

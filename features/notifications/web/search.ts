@@ -26,8 +26,6 @@ export const SendSearch = z.object({
   again: maybe(id('notifications')),
   /** The recipients have taken over a shift, or were replaced in one. */
   about: maybe(z.enum(shiftWords)),
-  /** The station of a report that the recipient is to correct. */
-  report: maybe(filledLine(256)),
 })
 export type SendSearch = z.output<typeof SendSearch>
 

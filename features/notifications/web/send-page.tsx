@@ -37,13 +37,11 @@ const ofShift = (about: 'shift' | 'replaced'): MessageText =>
       }
     : { title: t(say.replacedTitle), message: t(say.replacedMessage) }
 
-/** The text to begin with: of the message to send again, once it is loaded, for a shift or for a report. */
-function useWordsBefore({ again, about, report }: SendSearch): MessageText {
+/** The text to begin with: of the message to send again, once it is loaded, or for a shift. */
+function useWordsBefore({ again, about }: SendSearch): MessageText {
   const before = read(notifications.find, { params: { id: again ?? (0 as Id<'notifications'>) } })
   const { data } = useQuery({ ...before, enabled: again !== undefined })
   if (data) return { title: data.title, message: data.body }
-  if (report)
-    return { title: t(say.reportTitle), message: t(say.reportMessage, { station: report }) }
   return about ? ofShift(about) : empty
 }
 

@@ -5,8 +5,7 @@ import { accountStorageKey } from '#kit/web/account-storage.ts'
 const mostInAddress = 200
 
 export const shiftWords = ['shift', 'replaced'] as const
-/** `report`: the station of a report to correct. */
-export type Words = Id<'notifications'> | (typeof shiftWords)[number] | { readonly report: string }
+export type Words = Id<'notifications'> | (typeof shiftWords)[number]
 
 /** The prefix of the name of a selection that this tab keeps. */
 const stored = 'stored-'
@@ -17,7 +16,7 @@ const keyOf = (electionId: Id<'elections'>, name: string) =>
 
 /**
  * The URL of the page for writing to these observers of an election.
- * @param words those to begin with: of the message to send again, for the successor or former observer of a shift, or for a report to correct
+ * @param words those to begin with: of the message to send again, or for the successor or former observer of a shift
  */
 export function notificationAddress(
   electionId: Id<'elections'>,
@@ -28,7 +27,6 @@ export function notificationAddress(
   const list = ids.length <= mostInAddress ? known : keep(electionId, known)
   const said = `/notifications?toObserverIds=${encodeURIComponent(list)}`
   if (words === undefined) return said
-  if (typeof words === 'object') return `${said}&report=${encodeURIComponent(words.report)}`
   return typeof words === 'string' ? `${said}&about=${words}` : `${said}&again=${words}`
 }
 

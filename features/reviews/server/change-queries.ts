@@ -120,11 +120,14 @@ type Changed = {
   readonly conflicts: readonly Conflict[]
 }
 
+/** A change; `notificationId` is the message that sends the reports back. */
+type Change = ReviewChange & { readonly notificationId?: Id<'notifications'> | undefined }
+
 /** Changes the reviews of the reports that the caller sees, in the order of the visits. */
 export async function changeReviews(
   tx: Tx,
   caller: Caller,
-  { reports, state, assignee, reason = '' }: ReviewChange,
+  { reports, state, assignee, reason = '', notificationId }: Change,
   now: Date,
 ): Promise<Changed> {
   const { scope, name } = caller
@@ -152,9 +155,9 @@ export async function changeReviews(
        order by v.id),
     changed as (
       insert into reviews as r (election_id, visit_id, state, reason, assignee_id, seen_until, changed_at,
-                                changed_by, change_id, revision, assigned_at, assigned_by)
+                                changed_by, change_id, revision, notification_id, assigned_at, assigned_by)
       select ${scope.electionId}, s.id, coalesce(${state ?? null}::text, 'new'), ${reason}, ${assigneeId}::integer,
-             s.until, ${now}, ${name}, ${changeId}, ${changeId},
+             s.until, ${now}, ${name}, ${changeId}, ${changeId}, ${notificationId ?? null}::integer,
              case when ${isAssigning} then ${now}::timestamptz end,
              case when ${isAssigning} then ${name} end
         from seen s order by s.id
@@ -166,7 +169,8 @@ export async function changeReviews(
             changed_at = excluded.changed_at, changed_by = excluded.changed_by,
             assigned_at = coalesce(excluded.assigned_at, r.assigned_at),
             assigned_by = coalesce(excluded.assigned_by, r.assigned_by),
-            change_id = excluded.change_id, revision = excluded.revision, reason_before = r.reason,
+            change_id = excluded.change_id, revision = excluded.revision,
+            notification_id = excluded.notification_id, reason_before = r.reason,
             before = to_jsonb(r) - array['before', 'reason', 'reason_before']
         where r.visit_id = any(${idsOf(same.filter(({ isSure }) => isSure))}::integer[])
       returning r.visit_id, r.state, r.assignee_id, r.before ->> 'state' as was,
@@ -183,13 +187,19 @@ export async function changeReviews(
   return { changeId, visits: changed, conflicts: shown.filter(({ id }) => !ids.has(id)) }
 }
 
+type Undone = {
+  readonly visits: readonly ReviewedVisit[]
+  /** The messages that sent them back. */
+  readonly messages: readonly Id<'notifications'>[]
+}
+
 /** Puts back the reviews that a change replaced, where they were not changed again since. */
 export async function undoChange(
   tx: Tx,
   scope: Scope,
   changeId: Id<'reviewChanges'>,
   now: Date,
-): Promise<ReviewedVisit[]> {
+): Promise<Undone> {
   const visits = sql`
     from reviews c join visits v on v.election_id = c.election_id and v.id = c.visit_id
    where c.election_id = ${scope.electionId} and c.change_id = ${changeId} and ${isSeen(scope)}`
@@ -203,20 +213,21 @@ export async function undoChange(
            changed_at = b.changed_at, changed_by = b.changed_by, 
            revision = coalesce(b.revision, b.change_id, 0), reason = c.reason_before,
            assigned_at = b.assigned_at, assigned_by = b.assigned_by, change_id = null, before = null,
-           reason_before = ''
+           notification_id = null, reason_before = ''
       from reviews c cross join lateral jsonb_populate_record(null::reviews, c.before) b
      where ${ofChange} and r.change_id = ${changeId} and r.before is not null
        and c.election_id = r.election_id and c.visit_id = r.visit_id
-    returning r.visit_id, r.state, r.assignee_id, c.state as was, c.assignee_id as whose`
+    returning r.visit_id, r.state, r.assignee_id, c.state as was, c.assignee_id as whose, c.notification_id`
   const removed = sql`
     delete from reviews r where ${ofChange} and r.change_id = ${changeId} and r.before is null
-    returning r.visit_id, 'new' as state, null::integer as assignee_id, r.state as was, r.assignee_id as whose`
-  const { rows } = await sql<ReviewedVisit>`
+    returning r.visit_id, 'new' as state, null::integer as assignee_id, r.state as was, r.assignee_id as whose, r.notification_id`
+  const { rows } = await sql<ReviewedVisit & { readonly message: Id<'notifications'> | null }>`
     with restored as (${restored}), removed as (${removed})
-    select ${reviewedColumns}
+    select ${reviewedColumns}, c.notification_id as message
       from (select * from restored union all select * from removed) c
       join visits v on v.election_id = ${scope.electionId} and v.id = c.visit_id
      order by c.visit_id`.execute(tx)
-  await recount(tx, scope, rows, now)
-  return rows
+  const undone = rows.map(({ message: _, ...visit }) => visit)
+  await recount(tx, scope, undone, now)
+  return { visits: undone, messages: rows.flatMap(({ message }) => message ?? []) }
 }

@@ -30,7 +30,7 @@ export const reviewFrom = ({ reviewState, hasChanged: isOld, ...row }: ReviewRow
   revision: row.revision,
   state: isOld && reviewState !== 'set-aside' ? 'new' : reviewState,
   endedState: isOld ? reviewState : null,
-  reason: reviewState === 'set-aside' ? row.reason : '',
+  reason: row.reason,
   ...{ assignee: row.assignee, changedBy: row.changedBy, changedAt: row.changedAt },
   seenUntil: row.seenUntil,
 })

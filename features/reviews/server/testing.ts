@@ -1,6 +1,7 @@
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Person } from '#testing/stage.ts'
 import { reviews } from '../contract.ts'
+import type { sendingBack } from '../returning-contract.ts'
 
 type Draft = CallInput<typeof reviews.change>['body']
 
@@ -24,3 +25,16 @@ export const review = (
       })),
     },
   })
+
+/** How a report is sent back as it was shown. */
+export const sentBack = ({
+  observerId,
+  pollingStationId,
+  lastModified,
+  review: { revision },
+}: Listed & { readonly review: { readonly revision: number } }): CallInput<
+  typeof sendingBack.send
+>['body'] => ({
+  ...{ observerId, pollingStationId, lastModified: lastModified.toISOString(), revision },
+  ...{ title: 'Raport de corectat: Aiud 1', message: 'Câte voturi sunt în procesul-verbal?' },
+})

@@ -21,6 +21,31 @@ export const say = copy({
   },
   because: { ro: 'Motiv: {reason}', en: 'Reason: {reason}' },
   sendBack: { ro: 'Trimite înapoi observatorului…', en: 'Send back to the observer…' },
+  sendBackOf: { ro: 'Trimiți înapoi raportul: {report}', en: 'Send back: {report}' },
+  sendBackNow: { ro: 'Trimite înapoi', en: 'Send back' },
+  sendBackAbout: {
+    ro: 'Observatorul primește textul ca mesaj, după 30 de secunde. Raportul este de urmărit până când răspunde din nou.',
+    en: 'The observer gets the text as a message, after 30 seconds. The report needs follow-up until they answer again.',
+  },
+  correction: { ro: 'Ce este de corectat', en: 'What to correct' },
+  correctionExpected: {
+    ro: 'Scrie ce este de corectat, în cel mult 500 de caractere, fără acolade.',
+    en: 'Write what to correct, in at most 500 characters, without braces.',
+  },
+  toCorrect: { ro: 'Raport de corectat: {station}', en: 'A report to correct: {station}' },
+  isSentBack: {
+    ro: 'Raportul este trimis înapoi. Mesajul pleacă în 30 de secunde.',
+    en: 'The report is sent back. The message goes out in 30 seconds.',
+  },
+  asked: { ro: 'De corectat: {reason}', en: 'To correct: {reason}' },
+  cameBack: {
+    ro: 'schimbat de când a fost trimis înapoi',
+    en: 'changed since it was sent back',
+  },
+  undoneTooLate: {
+    ro: 'Starea de dinainte este înapoi. Mesajul plecase deja.',
+    en: 'The state before is back. The message had gone out already.',
+  },
   assignTo: { ro: 'Repartizează: {account}', en: 'Assign to {account}' },
   release: { ro: 'Nu mai e repartizat nimănui', en: 'Unassign' },
   changed: { ro: 'Raportul este {state}.', en: 'The report is {state}.' },

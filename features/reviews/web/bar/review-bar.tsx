@@ -1,40 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { session } from '#features/session/contract.ts'
-import { May, useMay } from '#features/session/web/may.tsx'
-import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
-import type { Id } from '#kit/contract/value/id.ts'
+import { May } from '#features/session/web/may.tsx'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { deferred } from '#kit/web/deferred.ts'
-import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { t } from '#kit/web/language.ts'
 import { areLettersKeys } from '#kit/web/letter-keys.ts'
-import { read, useWrite } from '#kit/web/read/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
-import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
-import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
 import { reviews } from '../../contract.ts'
 import { stateNames } from '../../copy.ts'
 import type { Review } from '../../review-contract.ts'
-import { ReviewMark } from '../review-mark.tsx'
+import { isSentBack, ReviewMark } from '../review-mark.tsx'
 import { say } from './copy.ts'
+import type { Asking } from './reason-window.tsx'
 import { ReviewReason } from './review-reason.tsx'
+import { type Change, type Reviewed, useChange } from './use-change.ts'
 
-const SetAsideWindow = deferred(async () => (await import('./set-aside-window.tsx')).SetAsideWindow)
-
-type Draft = CallInput<typeof reviews.change>['body']
-type Change = Omit<Draft, 'reports'>
-type Reviewed = {
-  readonly observerId: Id<'observers'>
-  readonly pollingStationId: Id<'pollingStations'>
-  readonly pollingStationName: string
-  readonly lastModified: Date
-  readonly review: Review
-}
+const ReasonWindow = deferred(async () => (await import('./reason-window.tsx')).ReasonWindow)
 
 type Props = {
   readonly of: Reviewed
@@ -50,7 +37,9 @@ export function ReviewBar({ of: report, touches }: Props) {
       <ReviewMark of={review} />
       {review.endedState && (
         <span className="text-small font-strong">
-          {t(say.changedSince, { state: t(stateNames[review.endedState]) })}
+          {isSentBack(review)
+            ? t(say.cameBack)
+            : t(say.changedSince, { state: t(stateNames[review.endedState]) })}
         </span>
       )}
       <ReviewReason of={review} />
@@ -67,17 +56,11 @@ export function ReviewBar({ of: report, touches }: Props) {
 }
 
 function Acts({ of: report, touches }: Props) {
-  const { observerId, pollingStationName, review } = report
+  const { pollingStationName, review } = report
   const { state, assignee } = review
   const me = useQuery(read(session.me, {})).data?.account
-  const { send, change } = useChange(report, touches)
-  const [isSettingAside, setSettingAside] = useState(false)
-  const writeTo = useWritingTo()
-  // Their next answer makes the report new again.
-  const sendBack = async () => {
-    if (await change({ state: 'follow-up' }))
-      await tryWithToast(() => writeTo([observerId], { report: pollingStationName }))
-  }
+  const { send, sendBack, change } = useChange(report, touches)
+  const [asking, setAsking] = useState<Asking>()
   return (
     <>
       {state !== 'verified' && (
@@ -102,25 +85,28 @@ function Acts({ of: report, touches }: Props) {
         </Act>
       )}
       {state !== 'set-aside' && (
-        <Act letter="d" icon="cross" isBrief onPress={() => setSettingAside(true)}>
+        <Act letter="d" icon="cross" isBrief onPress={() => setAsking('set-aside')}>
           {t(say.setAside)}
         </Act>
       )}
-      {isSettingAside && (
+      <May to="message">
+        <Act letter="b" icon="restore" isBrief onPress={() => setAsking('send-back')}>
+          {t(say.sendBack)}
+        </Act>
+      </May>
+      {asking && (
         <Suspense>
-          <SetAsideWindow
+          <ReasonWindow
+            to={asking}
             report={pollingStationName}
-            onSetAside={(reason) => send({ state: 'set-aside', reason })}
-            onClose={() => setSettingAside(false)}
+            onSave={(reason) =>
+              asking === 'send-back' ? sendBack(reason) : send({ state: 'set-aside', reason })
+            }
+            onClose={() => setAsking(undefined)}
           />
         </Suspense>
       )}
-      <Others
-        state={state}
-        assignee={assignee}
-        onChange={(next) => void change(next)}
-        onSendBack={() => void sendBack()}
-      />
+      <Others state={state} assignee={assignee} onChange={(next) => void change(next)} />
     </>
   )
 }
@@ -130,21 +116,11 @@ function Others({
   state,
   assignee,
   onChange,
-  onSendBack,
-}: Pick<Review, 'state' | 'assignee'> & {
-  onChange: (change: Change) => void
-  onSendBack: () => void
-}) {
-  const mayMessage = useMay('message') === true
+}: Pick<Review, 'state' | 'assignee'> & { onChange: (change: Change) => void }) {
   const { data } = useQuery({ ...read(reviews.listReviewers, {}), staleTime: 300_000 })
   const { accounts = [] } = data ?? {}
   return (
     <ButtonMenu label={t(say.others)} button={<Icon name="more" />}>
-      {mayMessage && (
-        <Item id="send-back" onAction={onSendBack}>
-          {t(say.sendBack)}
-        </Item>
-      )}
       {state !== 'new' && (
         <Item id="new" onAction={() => onChange({ state: 'new' })}>
           {t(say.markNew)}
@@ -202,37 +178,3 @@ const Act = ({ letter, icon, isBrief = false, onPress, children }: ActProps) => 
     )}
   </button>
 )
-
-/** Changes the review of a report in the state it is shown in, and offers to undo that. `change` says whether it did. */
-function useChange(
-  { observerId, pollingStationId, lastModified, review: { revision } }: Reviewed,
-  touches: Props['touches'],
-) {
-  const { mutateAsync } = useWrite(reviews.change, { touches })
-  const undo = useWrite(reviews.undo, { touches })
-  const { once } = useSingleFlight()
-  const seen = { observerId, pollingStationId, lastModified: lastModified.toISOString(), revision }
-  const send = async (change: Change) => {
-    const { changeId } = await mutateAsync({ body: { ...change, reports: [seen] } })
-    toast.success({
-      text: nowOf(change),
-      undo: async () => {
-        await undo.mutateAsync({ params: { changeId } })
-        return t(say.undone)
-      },
-    })
-  }
-  const attempt = async (change: Change): Promise<boolean> => {
-    let isDone = false
-    await once(async () => {
-      isDone = await tryWithToast(() => send(change))
-    })
-    return isDone
-  }
-  return { send, change: attempt }
-}
-
-function nowOf({ state, assignee }: Change): string {
-  if (assignee) return t(say.assigned, { account: assignee })
-  return state ? t(say.changed, { state: t(stateNames[state]) }) : t(say.released)
-}
