@@ -380,6 +380,11 @@ export type Schema = {
     name: string | null
     isRetired: Generated<boolean>
   }
+  incidentNotes: {
+    electionId: Id<'elections'>
+    incidentId: Id<'incidents'>
+    noteId: Id<'notes'>
+  }
   incidentReports: {
     electionId: Id<'elections'>
     incidentId: Id<'incidents'>

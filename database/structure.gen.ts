@@ -122,6 +122,8 @@ export const structure = {
     '772bf5012edd43442a47b6f0',
   'table incident_categories':
     'ffed2e12cf5267da7843ec7f',
+  'table incident_notes':
+    'c59cc47e2b84893c5c970608',
   'table incident_reports':
     '74338402f24813c4b71528ab',
   'table incidents':

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { say as report } from '#features/answers/copy.ts'
 import { starterNames, stateNames, say as words } from '#features/incidents/copy.ts'
 import { say } from '#features/incidents/web/copy.ts'
+import { say as ofNotes } from '#features/notes/copy.ts'
 import { type Copy, type Language, speak, type Values } from '#kit/contract/copy.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
 import { signBeaIn } from '../another-organiser.ts'
@@ -101,4 +102,41 @@ test('makes an incident of two reports by keys, and settles what two people edit
   await expectNoViolationsInBoth(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row').filter({ hasText: 'Urne' })).toBeVisible()
+})
+
+test('makes an incident of a focused note by its key, with the photograph in the case file', async ({
+  page,
+  phone,
+}) => {
+  await (await phone(4)).note(station, { text: 'Ușa era deschisă', image: 'e2e/photo.png' })
+  await page.goto('/answers')
+  await page
+    .getByRole('list', { name: t(report.reports) })
+    .locator('a[data-row]')
+    .filter({ hasText: nameOf(4) })
+    .click()
+  const note = page.getByRole('article').filter({ hasText: 'Ușa era deschisă' })
+  await page.getByRole('tab', { name: new RegExp(t(ofNotes.ofIncident)) }).click()
+  await note.getByRole('button', { name: t(ofNotes.incident) }).focus()
+
+  await page.keyboard.press('i')
+
+  const making = page.getByRole('dialog', { name: t(say.makeFromNote) })
+  await expect(making.getByLabel(t(words.title))).toHaveValue('Ușa era deschisă')
+  await making.getByRole('button', { name: t(words.category) }).click()
+  await page.getByRole('option', { name: t(starterNames.other) }).click()
+  await making.getByRole('button', { name: t(say.add) }).click()
+  await page.getByRole('link', { name: /: Ușa era deschisă/ }).click()
+  const notes = page.getByRole('region', { name: t(ofNotes.ofIncident) })
+  await expect(notes.getByRole('article')).toContainText('Ușa era deschisă')
+  await page.emulateMedia({ media: 'print' })
+  await expect(notes.locator('img')).toBeVisible()
+  await expect(notes.getByRole('link')).toContainText(nameOf(4))
+  await page.emulateMedia({ media: 'screen' })
+  await expectNoViolationsInBoth(page)
+
+  await notes.getByRole('button', { name: /^Scoate nota/ }).click()
+  await expect(notes).toHaveCount(0)
+  await page.getByRole('button', { name: t(kit.undo) }).click()
+  await expect(notes.getByRole('article')).toHaveCount(1)
 })

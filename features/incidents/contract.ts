@@ -12,6 +12,7 @@ import {
   IncidentDraft,
   IncidentQuery,
   incidentsPath,
+  NoteKey,
   OpenIncident,
   oneIncident,
   ReportKey,
@@ -29,7 +30,7 @@ export const Category = z.object({
 })
 export type Category = z.output<typeof Category>
 
-/** An incident or a category was added or changed, or a report was linked. */
+/** An incident or a category was added or changed, or a report or note was linked. */
 export const incidentsChanged = live({ name: 'incidents.changed', payload: z.object({}) })
 
 export const incidents = {
@@ -100,6 +101,26 @@ export const incidents = {
     summary: 'Takes a report out of an incident',
     params: oneIncident,
     query: ReportKey,
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+  linkNote: endpoint({
+    method: 'POST',
+    path: `${incidentsPath}/:id/notes`,
+    access: 'review',
+    summary: 'Links a note to an incident',
+    params: oneIncident,
+    body: NoteKey,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'incident.merged'],
+  }),
+  unlinkNote: endpoint({
+    method: 'DELETE',
+    path: `${incidentsPath}/:id/notes`,
+    access: 'review',
+    summary: 'Takes a note out of an incident',
+    params: oneIncident,
+    query: NoteKey,
     reply: z.object({}),
     problems: ['thing.not-found'],
   }),

@@ -20,6 +20,9 @@ const countyId = id('areas')
 export const ReportKey = z.object({ observerId: id('observers'), pollingStationId: stationId })
 export type ReportKey = z.output<typeof ReportKey>
 
+/** A note of an observer. */
+export const NoteKey = z.object({ noteId: id('notes') })
+
 const values = {
   title: filledLine(200).meta({ examples: ['Urnă nesigilată la deschidere'] }),
   category: categoryCode,
@@ -48,6 +51,7 @@ export const IncidentDraft = z.object({
   informed: values.informed.default(''),
   outcome: values.outcome.default(''),
   reports: z.array(ReportKey).max(1000).default([]).describe('The reports that it is about.'),
+  notes: z.array(id('notes')).max(1000).default([]).describe('The notes that it is about.'),
 })
 export type IncidentDraft = z.output<typeof IncidentDraft>
 

@@ -46,7 +46,7 @@ export const Attachment = z.object({
 })
 
 export const Note = z.object({
-  id: z.int(),
+  id: id('notes'),
   text: z.string().meta({ examples: ['Ușa era deschisă.'] }),
   questionId: z.int().nullable(),
   questionCode: z
@@ -68,8 +68,8 @@ export const Note = z.object({
     .string()
     .nullable()
     .meta({ examples: ['Deschidere'] }),
-  observerId: z.int(),
-  pollingStationId: z.int(),
+  observerId: id('observers'),
+  pollingStationId: id('pollingStations'),
   countyCode: z.string().meta({ examples: ['CJ'] }),
   municipalityCode: z.string().meta({ examples: ['CJ-N'] }),
   pollingStationNumber: z.int().meta({ examples: [12] }),
@@ -91,6 +91,13 @@ export const Note = z.object({
   attachments: z.array(Attachment),
 })
 export type Note = z.output<typeof Note>
+
+/** A note that an incident is about. */
+export const IncidentNote = Note.extend({
+  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  pollingStationName: z.string().meta({ examples: ['Cluj Dej 12'] }),
+})
+export type IncidentNote = z.output<typeof IncidentNote>
 
 const Written = z.object({
   countyCode: z.string().meta({ examples: ['CJ'] }),
@@ -149,6 +156,15 @@ export const notes = {
     summary: 'Lists the notes of one observer at one station, oldest first',
     query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
     reply: z.array(Note),
+  }),
+  ofIncident: endpoint({
+    method: 'GET',
+    path: '/api/v1/incidents/:id/notes',
+    access: 'read',
+    summary: 'Lists the notes of an incident that the caller sees, oldest first',
+    params: z.object({ id: id('incidents') }),
+    reply: z.array(IncidentNote),
+    problems: ['thing.not-found'],
   }),
   attachment: endpoint({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { incidentsChanged } from '#features/incidents/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { notes } from './contract.ts'
@@ -23,6 +24,7 @@ const subjects = copy({
 export const feature: Feature = {
   name: 'notes',
   endpoints: { notes },
+  changes: [{ event: incidentsChanged, touches: [notes.ofIncident], restMs: 1000 }],
   acts,
   subjects,
 }

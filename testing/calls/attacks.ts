@@ -109,6 +109,7 @@ export const foreignReads: ForeignCalls = {
   'answers.filledIn': (theirs) => [ofTheirVisit(theirs)],
   'answers.thread': (theirs) => [ofTheirVisit(theirs)],
   'notes.list': (theirs) => [ofTheirVisit(theirs)],
+  'notes.ofIncident': ({ incidentId: id }) => [{ params: { id } }],
   'notes.attachment': ({ forgedLink: { signature, file, until } }) => [
     { params: { until, signature, file } },
   ],
@@ -341,6 +342,11 @@ export const foreignWrites: ForeignCalls = {
   'incidents.unlink': ({ incidentId: id, observerId, pollingStationId }) => [
     { params: { id }, query: { observerId, pollingStationId } },
   ],
+  'incidents.linkNote': ({ incidentId, ownIncidentId, noteId }) => [
+    { params: { id: incidentId }, body: { noteId } },
+    { params: { id: ownIncidentId }, body: { noteId } },
+  ],
+  'incidents.unlinkNote': ({ incidentId: id, noteId }) => [{ params: { id }, query: { noteId } }],
   'incidents.merge': ({ incidentId, ownIncidentId }) => [
     { params: { id: incidentId }, body: { into: ownIncidentId } },
     { params: { id: ownIncidentId }, body: { into: incidentId } },

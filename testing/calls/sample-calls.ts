@@ -65,6 +65,12 @@ async function reportKey(cast: Stage) {
   return { observerId, pollingStationId }
 }
 
+async function noteOfBogdan(cast: Stage) {
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } })
+  const [note] = await cast.ana.call(notes.list, { query: await reportKey(cast) })
+  return note!.id
+}
+
 /** Bogdan answered *Nu*; it was *Da*. */
 async function correcting(cast: Stage) {
   const report = await reportKey(cast)
@@ -552,6 +558,15 @@ export const sampleCalls: SampleCalls = {
     const report = await reportKey(cast)
     const { id } = await makeIncident(cast.ana, { reports: [report] })
     return { params: { id }, query: report }
+  },
+  'incidents.linkNote': async (cast) => {
+    const { id } = await makeIncident(cast.ana)
+    return { params: { id }, body: { noteId: await noteOfBogdan(cast) } }
+  },
+  'incidents.unlinkNote': async (cast) => {
+    const noteId = await noteOfBogdan(cast)
+    const { id } = await makeIncident(cast.ana, { notes: [noteId] })
+    return { params: { id }, query: { noteId } }
   },
   'incidents.merge': async ({ ana }) => {
     const { id: into } = await makeIncident(ana)

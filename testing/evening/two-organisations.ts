@@ -75,6 +75,8 @@ export type Theirs = {
   readonly settledId: number
   /** A change of the review of their report. */
   readonly reviewChangeId: number
+  /** A note of their report. */
+  readonly noteId: number
   readonly notificationId: number
   /** A finished export, and some refused rows; and a waiting one. */
   readonly taskId: number
@@ -436,6 +438,7 @@ async function shownToAna(
     ...ids,
     settledId,
     reviewChangeId: changeId,
+    noteId: theirNotes[0]!.id,
     placingId,
     forgedLink: { signature, file, until },
   }

@@ -380,6 +380,23 @@ export const refusalCases: RefusalCases = {
       query: { observerId: unknownId, pollingStationId: unknownId },
     })),
   },
+  'incidents.linkNote': {
+    'incident.merged': refusalCase(async ({ ana }) => ({
+      params: { id: await mergeTwo(ana) },
+      body: { noteId: unknownId },
+    })),
+    'thing.not-found': refusalCase(async ({ ana }) => ({
+      params: { id: (await makeIncident(ana)).id },
+      body: { noteId: unknownId },
+    })),
+  },
+  'incidents.unlinkNote': {
+    'thing.not-found': refusalCase(() => ({
+      params: { id: unknownId },
+      query: { noteId: unknownId },
+    })),
+  },
+  'notes.ofIncident': { 'thing.not-found': noSuch.ofParams },
   'incidents.editCategory': {
     'thing.not-found': refusalCase(() => ({
       params: { code: 'nothing' },

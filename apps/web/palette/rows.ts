@@ -33,10 +33,12 @@ export function focusRow(step: 1 | -1): boolean {
   return Boolean(link)
 }
 
-/** Presses the button in an open sheet or on the page that has this key: all alerts, the next flagged answer, a review, how a call ended. */
+/** Presses the button in an open sheet, in the focused note or on the page that has this key: all alerts, the next flagged answer, a review, how a call ended. */
 export function pressKeyed(key: string): boolean {
   const keyed = `[aria-keyshortcuts="${CSS.escape(key)}"]`
-  const button = document.querySelector<HTMLElement>(`:popover-open ${keyed}`) ?? shown(keyed)[0]
+  const button =
+    document.querySelector<HTMLElement>(`:popover-open ${keyed}, article:focus-within ${keyed}`) ??
+    shown(keyed)[0]
   button?.click()
   return Boolean(button)
 }

@@ -4,6 +4,7 @@ import { comments } from '#features/comments/contract.ts'
 import { handover } from '#features/handover/contract.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { severities, states } from '#features/incidents/domain.ts'
+import { notes } from '#features/notes/contract.ts'
 import { reviews } from '#features/reviews/contract.ts'
 import { sendingBack } from '#features/reviews/returning-contract.ts'
 import { reviewStates } from '#features/reviews/review-contract.ts'
@@ -107,6 +108,22 @@ async function followUp(clerk: Clerk, draw: SeededRandom): Promise<void> {
     await act(clerk, { endpoint: incidents.unlink, sent: { params, query: report } })
 }
 
+/** Links a note to an incident, and takes it out again some of the time. */
+async function linkNote(clerk: Clerk, draw: SeededRandom): Promise<void> {
+  const thread = draw.pick((await listed(clerk, draw)).filter((one) => one.notes > 0))
+  const known = await read(clerk, { endpoint: incidents.list, sent: { query: {} } })
+  const one = draw.pick(known?.data ?? [])
+  if (!thread || !one) return
+  const { observerId, pollingStationId } = thread
+  const query = { observerId, pollingStationId }
+  const note = draw.pick((await read(clerk, { endpoint: notes.list, sent: { query } })) ?? [])
+  if (!note) return
+  const [params, body] = [{ id: one.id }, { noteId: note.id }]
+  const heard = await act(clerk, { endpoint: incidents.linkNote, sent: { params, body } })
+  if (heard.kind === 'done' && draw.happens(0.3))
+    await act(clerk, { endpoint: incidents.unlinkNote, sent: { params, query: body } })
+}
+
 /** Merges an incident into another, and splits some of those merged into it. */
 async function merge(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const known = await read(clerk, { endpoint: incidents.list, sent: { query: {} } })
@@ -156,6 +173,7 @@ export const teamOperations: readonly Operation<Clerk>[] = [
   { name: 'handover', weight: 1, run: handOver },
   { name: 'alerts read', weight: 1, run: readAlerts },
   { name: 'incident', weight: 2, run: followUp },
+  { name: 'note linked', weight: 1, run: linkNote },
   { name: 'incidents merged', weight: 0.5, run: merge },
   { name: 'list kept', weight: 0.5, run: keepList },
 ]

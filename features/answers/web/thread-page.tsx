@@ -84,7 +84,12 @@ function Thread(open: ThreadKey) {
             <Where thread={known} />
             <StationInfo {...open} />
           </header>
-          <ThreadTabs {...open} line={line} review={known.review} />
+          <ThreadTabs
+            {...open}
+            line={line}
+            review={known.review}
+            station={known.pollingStationName}
+          />
           <div className="border-t border-line px-4 py-3 sm:px-6">
             <Discussion on={subjectOf(known)} />
           </div>

@@ -28,7 +28,12 @@ import { useVersions } from './use-versions.ts'
  * A tab for each form, and a last one for the notes.
  * @param line where the flagged answers are counted
  */
-export function ThreadTabs({ line, review, ...open }: ThreadKey & Pick<Props, 'line' | 'review'>) {
+export function ThreadTabs({
+  line,
+  review,
+  station,
+  ...open
+}: ThreadKey & Pick<Props, 'line' | 'review' | 'station'>) {
   const published = useQuery({ ...read(forms.list, { query: {} }), staleTime: 300_000 })
   const filledIn = useQuery(read(answers.filledIn, { query: open }))
   const written = useQuery(read(notes.list, { query: open }))
@@ -44,6 +49,7 @@ export function ThreadTabs({ line, review, ...open }: ThreadKey & Pick<Props, 'l
                 open={open}
                 line={line}
                 review={review}
+                station={station}
                 tabs={formTabs(formVersions, completed, written.data ?? [])}
                 completed={completed}
                 written={written}
@@ -66,12 +72,14 @@ type Props = {
   readonly open: ThreadKey
   readonly line: Line
   readonly review: Review
+  /** Its name. */
+  readonly station: string
   readonly tabs: readonly FormTab[]
   readonly completed: readonly CompletedAnswer[]
   readonly written: Written
 }
 
-function Opened({ open, line, review, tabs, completed, written }: Props) {
+function Opened({ open, line, review, station, tabs, completed, written }: Props) {
   const { search } = useReview()
   const navigate = useNavigate()
   const isPrinting = usePrinting()
@@ -114,6 +122,7 @@ function Opened({ open, line, review, tabs, completed, written }: Props) {
         {(all) => (
           <AllNotes
             notes={isPrinting ? general : all}
+            station={station}
             isFlagged={(id) =>
               completed.some(
                 (one) => one.id === id && one.answers.some((answer) => answer.isFlagged),

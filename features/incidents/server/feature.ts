@@ -10,7 +10,10 @@ export const feature: ServerFeature = {
   routes: incidentRoutes,
   starting: ({ db }, electionId) => forgetPractisedIncidents(db, electionId),
   emptied: {
-    tables: ['incident_reports', 'incidents', 'incident_categories', 'dismissed_suggestions'],
+    tables: [
+      ...['incident_reports', 'incident_notes', 'incidents'],
+      ...['incident_categories', 'dismissed_suggestions'],
+    ],
     nested: ['incidents'],
   },
 }

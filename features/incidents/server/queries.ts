@@ -214,6 +214,24 @@ export async function findVisit(
   return rows[0]
 }
 
+/** A note that the caller sees. */
+export async function findNote(
+  db: Db | Tx,
+  scope: Scope,
+  id: Id<'notes'>,
+): Promise<Columns<'notes', 'id'> | undefined> {
+  const { rows } = await sql<Columns<'notes', 'id'>>`
+    select n.id from notes n join visits v on v.election_id = n.election_id and v.id = n.visit_id
+     where ${isVisitSeen(scope)} and n.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The ids of the notes that an incident, or one merged into it, is about. */
+export const notesOf = ({ electionId }: Scope, id: Id<'incidents'>) => sql`(
+  select note_id from incident_notes
+   where election_id = ${electionId}
+     and incident_id in ${withMerged(sql`${electionId}::integer`, sql`${id}::integer`)})`
+
 /** `select … from … where …`: what is shown of the incidents that the caller sees. */
 export const seenIncidents = (scope: Scope) =>
   sql`select ${briefColumns} from ${incidentsWithPlace} where ${isIncidentSeen(scope)}`
@@ -226,9 +244,14 @@ export async function listOfReport(
   const visit = await findVisit(db, scope, report)
   if (!visit) return { linked: [], offered: [] }
   const isLinked = sql`i.id in (
-    select coalesce(m.merged_into, m.id) from incident_reports r
-      join incidents m on m.election_id = r.election_id and m.id = r.incident_id
-     where r.election_id = ${scope.electionId} and r.visit_id = ${visit.id})`
+    select coalesce(m.merged_into, m.id)
+      from (select incident_id from incident_reports
+             where election_id = ${scope.electionId} and visit_id = ${visit.id}
+            union all
+            select l.incident_id from notes n
+              join incident_notes l on l.election_id = n.election_id and l.note_id = n.id
+             where n.election_id = ${scope.electionId} and n.visit_id = ${visit.id}) r
+      join incidents m on m.election_id = ${scope.electionId} and m.id = r.incident_id)`
   const seen = seenIncidents(scope)
   const [{ rows: linked }, { rows: offered }] = await Promise.all([
     sql<BriefIncident>`${seen} and ${isLinked} order by i.number`.execute(db),

@@ -10,15 +10,15 @@ import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { incidents, incidentsChanged } from '../contract.ts'
-import type { IncidentChange, ReportKey } from '../incident-contract.ts'
+import type { IncidentChange } from '../incident-contract.ts'
 import { findCategory } from './category-queries.ts'
 import { categoryRoutes } from './category-routes.ts'
+import { getNote, getVisit, linkRoutes } from './link-routes.ts'
 import { expectUnmerged, findMerged } from './merge-queries.ts'
 import { mergeRoutes } from './merge-routes.ts'
-import { findVisit, getIncident, listIncidents, listLinked, listOfReport } from './queries.ts'
+import { getIncident, listIncidents, listLinked, listOfReport } from './queries.ts'
 import { suggestionRoutes } from './suggestion-routes.ts'
 import {
-  deleteLinks,
   type IncidentValues,
   insertIncident,
   insertLink,
@@ -48,16 +48,18 @@ export function incidentRoutes(server: Server): void {
 
   serve(server, incidents.add, async (call) => {
     const { db, who, now, body } = call
-    const { reports, ...draft } = body
+    const { reports, notes, ...draft } = body
     const { owner, ...values } = { ...draft, dueAt: momentOf(call, draft.dueAt) }
     const { ownerId = null } = await expectKnown(call, { ...values, owner })
-    const visits = []
-    for (const report of reports) visits.push(await getVisit(call, report))
+    const linked = []
+    for (const report of reports) linked.push(await getVisit(call, report))
+    for (const note of notes) linked.push(await getNote(call, note))
     await expectPlace(call, values)
     await expectSeen(call, ownerId, { ...values, ngoId: who.ngoId })
     const made = await insertIncident(db, who, { ...values, ownerId }, now)
-    for (const visit of visits) await insertLink(db, who.scope, made.id, visit.id)
-    const after = { ...values, owner, ...(reports.length > 0 && { reports }) }
+    for (const one of linked) await insertLink(db, who.scope, made.id, one)
+    const links = { ...(reports.length > 0 && { reports }), ...(notes.length > 0 && { notes }) }
+    const after = { ...values, owner, ...links }
     await recordChange(call, 'incidents.added', made.id, { after })
     return made
   })
@@ -85,45 +87,10 @@ export function incidentRoutes(server: Server): void {
     return {}
   })
 
-  serve(server, incidents.link, async (call) => {
-    const { db, who, params, body } = call
-    const { id, ngoId, mergedInto } = await lockIncident(db, who.scope, params.id)
-    expectUnmerged({ mergedInto })
-    const visit = await getVisit(call, body)
-    if (await insertLink(db, who.scope, id, visit.id))
-      await recordChange(call, 'incidents.report-linked', id, { after: { report: body }, ngoId })
-    return {}
-  })
-
-  unlinkRoute(server)
+  linkRoutes(server)
   categoryRoutes(server)
   mergeRoutes(server)
   suggestionRoutes(server)
-}
-
-function unlinkRoute(server: Server): void {
-  serve(server, incidents.unlink, async (call) => {
-    const { db, who, params, query } = call
-    const { id, ngoId, mergedInto } = await lockIncident(db, who.scope, params.id)
-    expectUnmerged({ mergedInto })
-    const visit = await getVisit(call, query)
-    // The link may be that of an incident merged into this one.
-    const unlinked = await deleteLinks(db, who.scope, id, visit.id)
-    if (unlinked.length === 0) throw new Problem('thing.not-found')
-    for (const one of unlinked)
-      await recordChange(call, 'incidents.report-unlinked', one, {
-        before: { report: query },
-        ngoId,
-      })
-    return {}
-  })
-}
-
-/** @throws Problem `thing.not-found` where the caller does not see the report */
-async function getVisit({ db, who }: ActorCall, report: ReportKey) {
-  const visit = await findVisit(db, who.scope, report)
-  if (!visit) throw new Problem('thing.not-found')
-  return visit
 }
 
 const invalid = (field: string, why: string) =>

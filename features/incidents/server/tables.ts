@@ -5,6 +5,9 @@ export const tables: Tables = {
   incident_reports: {
     'which visits an incident is about, by ids': ['election_id', 'incident_id', 'visit_id'],
   },
+  incident_notes: {
+    'which notes an incident is about, by ids': ['election_id', 'incident_id', 'note_id'],
+  },
   incident_categories: 'their names',
   dismissed_suggestions: 'ids of place, question and account',
 }

@@ -106,35 +106,46 @@ export async function isCounty(tx: Tx, scope: Scope, id: Id<'areas'>): Promise<b
   return rows.length > 0
 }
 
-/** Links a report to an incident; false if it was, or is to one merged into it. */
+/** A report, by its visit, or a note. */
+export type Linked = { readonly visitId: number } | { readonly noteId: Id<'notes'> }
+
+/** The table of such links, its column, and the id there. */
+const linkOf = (linked: Linked) =>
+  'noteId' in linked
+    ? ([sql.table('incident_notes'), sql.ref('note_id'), linked.noteId] as const)
+    : ([sql.table('incident_reports'), sql.ref('visit_id'), linked.visitId] as const)
+
+/** Links a report or note to an incident; false if it was, or is to one merged into it. */
 export async function insertLink(
   tx: Tx,
   { electionId }: Scope,
   incidentId: Id<'incidents'>,
-  visitId: number,
+  linked: Linked,
 ): Promise<boolean> {
+  const [table, column, id] = linkOf(linked)
   const { rows } = await sql`
-    insert into incident_reports (election_id, incident_id, visit_id)
-    select ${electionId}, ${incidentId}, ${visitId}
+    insert into ${table} (election_id, incident_id, ${column})
+    select ${electionId}, ${incidentId}, ${id}
      where not exists (
-       select from incident_reports
-        where election_id = ${electionId} and visit_id = ${visitId} and incident_id in ${group(electionId, incidentId)})
-    on conflict do nothing returning visit_id`.execute(tx)
+       select from ${table}
+        where election_id = ${electionId} and ${column} = ${id} and incident_id in ${group(electionId, incidentId)})
+    on conflict do nothing returning incident_id`.execute(tx)
   return rows.length > 0
 }
 
-/** Takes a report out of an incident and those merged into it; false if it was not in it. */
+/** Takes a report or note out of an incident and those merged into it; empty if it was not in it. */
 export async function deleteLinks(
   tx: Tx,
   { electionId }: Scope,
   incidentId: Id<'incidents'>,
-  visitId: number,
+  linked: Linked,
 ): Promise<Id<'incidents'>[]> {
+  const [table, column, id] = linkOf(linked)
   const { rows } = await sql<{ incidentId: Id<'incidents'> }>`
-    delete from incident_reports
-     where election_id = ${electionId} and visit_id = ${visitId} and incident_id in ${group(electionId, incidentId)}
+    delete from ${table}
+     where election_id = ${electionId} and ${column} = ${id} and incident_id in ${group(electionId, incidentId)}
     returning incident_id`.execute(tx)
-  return rows.map(({ incidentId }) => incidentId)
+  return rows.map(({ incidentId: from }) => from)
 }
 
 /** When a rehearsal is started for real, forgets its incidents. */

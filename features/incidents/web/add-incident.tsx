@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ChosenStation } from '#features/places/web/station/station-search.tsx'
 import type { Reply } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
@@ -20,12 +21,18 @@ import { touches } from './use-incidents.ts'
 
 const Titled = IncidentDraft.pick({ title: true })
 
-/** What an incident takes over from reports. */
+/** What an incident takes over from reports or a note. */
 export type FromReports = {
-  readonly reports: readonly ReportKey[]
+  readonly reports?: readonly ReportKey[]
+  readonly notes?: readonly Id<'notes'>[]
   readonly title: string
   readonly station?: ChosenStation
   readonly countyId?: Incident['countyId']
+}
+
+const titleOf = (from: FromReports | undefined) => {
+  if (from?.notes) return say.makeFromNote
+  return from?.reports?.length === 1 ? say.makeFrom : say.add
 }
 
 export function AddIncident({
@@ -57,7 +64,7 @@ export function AddIncident({
       const { category, dueAt, ...rest } = value
       const body = { ...rest, title, category: category ?? '', dueAt: dueAt && saidMoment(dueAt) }
       const added: Reply<typeof incidents.add> = await add.mutateAsync({
-        body: { ...body, ...(from && { reports: [...from.reports] }) },
+        body: { ...body, reports: [...(from?.reports ?? [])], notes: [...(from?.notes ?? [])] },
       })
       toast.success({ text: t(say.added, { number: added.number }) })
       onClose()
@@ -67,7 +74,7 @@ export function AddIncident({
   )
   return (
     <FormWindow
-      title={t(from?.reports.length === 1 ? say.makeFrom : say.add)}
+      title={t(titleOf(from))}
       form={form}
       submit={t(say.add)}
       isIncomplete={!isComplete(value)}

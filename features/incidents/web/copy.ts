@@ -62,6 +62,13 @@ export const say = copy({
   make: { ro: 'Incident', en: 'Incident' },
   makeFrom: { ro: 'Incident din raport', en: 'Incident from the report' },
   orLink: { ro: 'Sau leagă raportul de unul deschis', en: 'Or link the report to an open one' },
+  makeFromNote: { ro: 'Incident din notă', en: 'Incident from the note' },
+  orLinkNote: { ro: 'Sau leagă nota de unul deschis', en: 'Or link the note to an open one' },
+  noteLinked: {
+    ro: 'Nota a fost legată de incidentul {number}.',
+    en: 'The note was linked to incident {number}.',
+  },
+  noteUnlinked: { ro: 'Nota a fost scoasă.', en: 'The note was taken out.' },
   open: { ro: 'Incidentul {number}: {title}', en: 'Incident {number}: {title}' },
   suggestions: { ro: 'Sugestii', en: 'Suggestions' },
   flaggedReports: {

@@ -24,15 +24,14 @@ import { categoryOf } from './use-incidents.ts'
 
 const unknown: readonly unknown[] = ['thing.not-found', 'request.invalid']
 
+type About = ComponentType<{ on: { incidentId: Id<'incidents'> } }>
+
 /**
  * One incident; on paper its case file.
+ * @param Notes the notes that it is about
  * @param Discussion what staff write about it
  */
-export function IncidentPage({
-  Discussion,
-}: {
-  Discussion: ComponentType<{ on: { incidentId: Id<'incidents'> } }>
-}) {
+export function IncidentPage({ Notes, Discussion }: { Notes: About; Discussion: About }) {
   const { id } = useParams({ from: '/signed-in/incidents/$id' })
   const incident = useQuery(read(incidents.get, { params: { id } }))
   const { data, error } = incident
@@ -54,6 +53,7 @@ export function IncidentPage({
             {!one.mergedInto && (
               <>
                 <LinkedReports of={one} />
+                <Notes on={{ incidentId: one.id }} />
                 <Discussion on={{ incidentId: one.id }} />
               </>
             )}

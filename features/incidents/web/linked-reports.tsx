@@ -2,16 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { May } from '#features/session/web/may.tsx'
 import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
-import { useWrite } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
-import { incidents } from '../contract.ts'
 import type { LinkedReport, OpenIncident } from '../incident-contract.ts'
 import { say } from './copy.ts'
-import { touches } from './use-incidents.ts'
+import { useLinks } from './use-links.ts'
 
 /** The reports that an incident is about, as links. */
 export const LinkedReports = ({ of: { id, linked } }: { of: OpenIncident }) => (
@@ -30,18 +28,16 @@ export const LinkedReports = ({ of: { id, linked } }: { of: OpenIncident }) => (
 
 function Line({ id, report }: { id: OpenIncident['id']; report: LinkedReport }) {
   const { observerId, pollingStationId, observerName, pollingStationName, flagged } = report
-  const key = { observerId, pollingStationId }
   const name = `${pollingStationName}, ${observerName}`
-  const unlink = useWrite(incidents.unlink, touches)
-  const link = useWrite(incidents.link, touches)
+  const { link, unlink } = useLinks({ report: { observerId, pollingStationId } })
   const { isPending, attempt } = useAttempt()
   const takeOut = () =>
     attempt(async () => {
-      await unlink.mutateAsync({ params: { id }, query: key })
+      await unlink(id)
       toast.success({
         text: t(say.unlinked),
         undo: async () => {
-          await link.mutateAsync({ params: { id }, body: key })
+          await link(id)
           return t(say.linkedAgain)
         },
       })

@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
-import { joinCounted } from '#features/places/server/queries.ts'
+import { notesOf } from '#features/incidents/server/queries.ts'
+import { joinCounted, stationName } from '#features/places/server/queries.ts'
 import { clerkOf } from '#features/visits/server/clerk-queries.ts'
 import { countNote } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
 import { type FileIdentity, FilesAway } from '#kit/server/files/files.ts'
 import { andInCounties } from '#kit/server/limits.ts'
+import type { IncidentNote } from '../contract.ts'
 import { holdFiles } from './kept-queries.ts'
 
 export type NoteRow = Columns<'notes', 'visitId' | 'questionId' | 'text'> & {
@@ -134,7 +136,9 @@ export async function findAttachment(
     .executeTakeFirst()
 }
 
-export type NoteListRow = Columns<'notes', 'id' | 'text' | 'questionId'> & {
+type NoteListRow = Columns<'notes', 'id' | 'text' | 'questionId'> & {
+  readonly observerId: Column<'visits', 'observerId'>
+  readonly pollingStationId: Column<'visits', 'pollingStationId'>
   readonly questionCode: Column<'questions', 'code'> | null
   readonly questionText: Column<'questions', 'text'> | null
   readonly formId: Column<'forms', 'id'> | null
@@ -147,30 +151,47 @@ export type NoteListRow = Columns<'notes', 'id' | 'text' | 'questionId'> & {
   readonly clerk: string | null
 }
 
-/** One observer's notes at one station, oldest first. */
-export async function listNotes(
+/** The notes that the caller sees and for which this is so, oldest first. */
+async function listShown(
   db: Db,
   scope: Scope,
-  observerId: Id<'observers'>,
-  pollingStationId: Id<'pollingStations'>,
-): Promise<NoteListRow[]> {
-  const { rows } = await sql<NoteListRow>`${toPrepare}
+  isSo: RawBuilder<unknown>,
+): Promise<(NoteListRow & Pick<IncidentNote, 'observerName' | 'pollingStationName'>)[]> {
+  const { rows } = await sql<Awaited<ReturnType<typeof listShown>>[number]>`${toPrepare}
     select n.id, n.text, n.question_id, q.code as question_code, q.text as question_text, f.id as form_id,
            f.code as form_code, f.description as form_description, c.code as county_code,
            a.code as municipality_code, s.number as polling_station_number,
-           n.received_at as last_modified,
+           n.received_at as last_modified, v.observer_id, v.polling_station_id, o.name as observer_name,
+           ${stationName} as polling_station_name,
            ${clerkOf('notes', sql`n.election_id`, sql`n.id`, sql`n.received_at`)} as clerk
       from visits v
+      join observers o on o.election_id = v.election_id and o.id = v.observer_id
       join notes n on n.election_id = v.election_id and n.visit_id = v.id
       ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
       join areas a on a.election_id = v.election_id and a.id = s.area_id
       join areas c on c.election_id = v.election_id and c.id = v.county_id
       left join questions q on q.election_id = n.election_id and q.id = n.question_id
       left join forms f on f.election_id = q.election_id and f.id = q.form_id
-     where v.election_id = ${scope.electionId}
-       and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
+     where v.election_id = ${scope.electionId} and ${isSo}
        and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
            ${andInCounties(scope, sql`v.county_id`)}
      order by n.received_at, n.id`.execute(db)
   return rows
 }
+
+/** One observer's notes at one station. */
+export const listNotes = (
+  db: Db,
+  scope: Scope,
+  observerId: Id<'observers'>,
+  pollingStationId: Id<'pollingStations'>,
+) =>
+  listShown(
+    db,
+    scope,
+    sql`v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}`,
+  )
+
+/** The notes that an incident is about. */
+export const listNotesOf = (db: Db, scope: Scope, id: Id<'incidents'>) =>
+  listShown(db, scope, sql`n.id in ${notesOf(scope, id)}`)

@@ -1,16 +1,17 @@
 import type { Tx } from '#database/open.ts'
+import { getIncident } from '#features/incidents/server/queries.ts'
 import { lockObservers } from '#features/observers/server/write-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
 import { keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import { type CallWithoutDb, serve, serveBatched } from '#kit/server/http/serve.ts'
+import { type Call, type CallWithoutDb, serve, serveBatched } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { type Note, notes } from '../contract.ts'
+import { type IncidentNote, notes } from '../contract.ts'
 import { linkFile, shownFile, shownKindOf } from '../domain.ts'
 import { holdFiles } from './kept-queries.ts'
 import type { Links } from './links.ts'
-import { insertAttachments, listAttachments, listNotes, type NoteListRow } from './queries.ts'
+import { insertAttachments, listAttachments, listNotes, listNotesOf } from './queries.ts'
 import { storeNote } from './store.ts'
 
 type Writing = CallWithoutDb<typeof notes.write> | CallWithoutDb<typeof notes.upload>
@@ -35,31 +36,47 @@ export function noteRoutes(server: Server, links: Links): void {
       }),
   })
 
-  serve(server, notes.list, async ({ db, who, query, now, origin }) => {
-    const { electionId } = who.scope
-    const { observerId, pollingStationId } = query
-    const rows = await listNotes(db, who.scope, observerId, pollingStationId)
-    const files = await listAttachments(
-      db,
-      who.scope,
-      rows.map(({ id }) => id),
-    )
-    const byNote = groupBy(files, ({ noteId }) => noteId)
-    return rows.map((row) => {
-      const attachments = (byNote.get(row.id) ?? []).map(
-        ({ id, extension, mediaType, fileName }) => {
-          const kind = shownKindOf(mediaType)
-          return {
-            src: links.make(origin, linkFile(electionId, id, extension), now),
-            shown: kind ? links.make(origin, shownFile(electionId, id, kind), now) : null,
-            isImage: mediaType.startsWith('image/'),
-            mediaType,
-            fileName,
-          }
-        },
-      )
-      return shown(row, query, attachments)
+  serve(server, notes.list, async (call) => {
+    const { observerId, pollingStationId } = call.query
+    const rows = await listNotes(call.db, call.who.scope, observerId, pollingStationId)
+    return withFiles(call, links, rows)
+  })
+
+  serve(server, notes.ofIncident, async (call) => {
+    const { db, who, params } = call
+    const { id } = await getIncident(db, who.scope, params.id)
+    return withFiles(call, links, await listNotesOf(db, who.scope, id))
+  })
+}
+
+/** Notes with links to their files. */
+async function withFiles(
+  { db, who, now, origin }: Pick<Call<typeof notes.list>, 'db' | 'who' | 'now' | 'origin'>,
+  links: Links,
+  rows: Awaited<ReturnType<typeof listNotes>>,
+): Promise<IncidentNote[]> {
+  const { electionId } = who.scope
+  const files = await listAttachments(
+    db,
+    who.scope,
+    rows.map(({ id }) => id),
+  )
+  const byNote = groupBy(files, ({ noteId }) => noteId)
+  return rows.map((row) => {
+    const attachments = (byNote.get(row.id) ?? []).map(({ id, extension, mediaType, fileName }) => {
+      const kind = shownKindOf(mediaType)
+      return {
+        src: links.make(origin, linkFile(electionId, id, extension), now),
+        shown: kind ? links.make(origin, shownFile(electionId, id, kind), now) : null,
+        isImage: mediaType.startsWith('image/'),
+        mediaType,
+        fileName,
+      }
     })
+    // Clients of the first system display the files they find here.
+    const attachmentsPaths = attachments.map((file) => file.shown ?? file.src)
+    const attachmentPath = attachmentsPaths[0] ?? null
+    return { ...row, formId: row.formId ?? -1, attachmentPath, attachmentsPaths, attachments }
   })
 }
 
@@ -145,21 +162,3 @@ const written = ({ body }: Writing) => ({
   text: body.text,
   files: null,
 })
-
-function shown(
-  row: NoteListRow,
-  thread: { readonly observerId: number; readonly pollingStationId: number },
-  attachments: Note['attachments'],
-): Note {
-  // Clients of the first system display the files they find here.
-  const attachmentsPaths = attachments.map((file) => file.shown ?? file.src)
-  return {
-    ...row,
-    formId: row.formId ?? -1,
-    observerId: thread.observerId,
-    pollingStationId: thread.pollingStationId,
-    attachmentPath: attachmentsPaths[0] ?? null,
-    attachmentsPaths,
-    attachments,
-  }
-}

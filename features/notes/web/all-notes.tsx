@@ -8,13 +8,15 @@ import { NoteCard } from './note-card.tsx'
 
 type Props = {
   readonly notes: readonly Note[]
+  /** The name of their station. */
+  readonly station: string
   readonly isFlagged: (questionId: number) => boolean
   /** A link to the question of the note. */
   readonly linkTo: (note: Note, words: string) => ReactNode
 }
 
 /** Everything the observer wrote here: about the station first, then question by question. */
-export function AllNotes({ notes, isFlagged, linkTo }: Props) {
+export function AllNotes({ notes, station, isFlagged, linkTo }: Props) {
   if (notes.length === 0)
     return (
       <EmptyState icon="note" title={t(say.noNotes)}>
@@ -27,7 +29,7 @@ export function AllNotes({ notes, isFlagged, linkTo }: Props) {
   return (
     <div className="grid gap-3 p-4 sm:p-6">
       {inOrder.map((note) => (
-        <NoteCard key={note.id} note={note}>
+        <NoteCard key={note.id} note={note} station={station}>
           {note.questionId === null ? (
             <span className="font-strong text-ink">{t(say.aboutStation)}</span>
           ) : (

@@ -6,17 +6,26 @@ import { Ago } from '#kit/web/time.tsx'
 import type { Note } from '../contract.ts'
 import { say } from '../copy.ts'
 import { NoteFile } from './note-file.tsx'
+import { NoteIncident } from './note-incident.tsx'
 import { cut, isLong } from './note-text.ts'
 
+type Props = {
+  readonly note: Note
+  /** The name of its station, where an incident can be made of the note. */
+  readonly station?: string | undefined
+  readonly children?: ReactNode
+}
+
 /** One note; the children name its subject, where that is not plain from its place. */
-export function NoteCard({ note, children }: { note: Note; children?: ReactNode }) {
+export function NoteCard({ note, station, children }: Props) {
   return (
     <article className="grid gap-2 rounded-md border border-line bg-page p-3">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 text-small text-muted">
         <div>{children}</div>
-        <span>
+        <span className="flex flex-wrap items-center gap-x-2">
           {note.clerk && <ByTelephone clerk={note.clerk} at={note.lastModified} />}{' '}
           <Ago at={note.lastModified} />
+          {station !== undefined && <NoteIncident note={note} station={station} />}
         </span>
       </header>
       {note.text === '' ? (

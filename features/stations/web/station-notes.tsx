@@ -8,10 +8,14 @@ import { ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import type { StationVisit } from '../contract.ts'
 import { say } from '../copy.ts'
 
-type Props = { readonly visits: readonly StationVisit[] }
+type Props = {
+  readonly visits: readonly StationVisit[]
+  /** Its name. */
+  readonly station: string
+}
 
 /** The notes of all observers with their attachments, newest first. */
-export function StationNotes({ visits }: Props) {
+export function StationNotes({ visits, station }: Props) {
   const writers = visits.filter((visit) => visit.notes > 0)
   const written = useQueries({
     queries: writers.map(({ observerId, pollingStationId }) =>
@@ -35,7 +39,7 @@ export function StationNotes({ visits }: Props) {
       ) : (
         <div className="grid items-start gap-3 lg:grid-cols-2">
           {all.map(({ note, by }) => (
-            <NoteCard key={note.id} note={note}>
+            <NoteCard key={note.id} note={note} station={station}>
               <span className="font-strong text-ink">{by}</span>{' '}
               {note.questionCode ?? t(say.aboutStation)}
             </NoteCard>

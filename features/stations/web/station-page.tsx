@@ -68,7 +68,7 @@ export function StationPage() {
             <Facts station={one} />
             <MergedStations station={one} />
             <StationPlan id={one.id} />
-            <Reports key={one.id} id={one.id} />
+            <Reports key={one.id} id={one.id} name={nameOf(one)} />
             <DiscussionCard on={{ pollingStationId: one.id }} />
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <StationMessages id={one.id} />
@@ -195,7 +195,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 )
 
-function Reports({ id: pollingStationId }: { id: Id<'pollingStations'> }) {
+function Reports({ id: pollingStationId, name }: { id: Id<'pollingStations'>; name: string }) {
   const told = useQuery(read(stations.visits, { params: { pollingStationId } }))
   return (
     <>
@@ -203,7 +203,7 @@ function Reports({ id: pollingStationId }: { id: Id<'pollingStations'> }) {
         {({ visits, questions }) => (
           <>
             <Comparison stationId={pollingStationId} visits={visits} questions={questions} />
-            <StationNotes visits={visits} />
+            <StationNotes visits={visits} station={name} />
           </>
         )}
       </Loaded>
