@@ -612,6 +612,11 @@ export type Schema = {
     faults: number | null
     findings: ColumnType<unknown, string | null, string | null>
   }
+  publicRegisters: {
+    electionId: Id<'elections'>
+    publishedAt: Date
+    publishedBy: string
+  }
   publishedOptions: {
     electionId: Id<'elections'>
     optionId: Id<'options'>

@@ -166,6 +166,8 @@ export const structure = {
     'f6fdb76690c74ffabad9e6ca',
   'table proofs':
     '4619656a276c8bd966b33d81',
+  'table public_registers':
+    '5974d7a7b8641cb2ed4b5971',
   'table published_options':
     '5cbbff20f8d3ecb412145a5d',
   'table questions':

@@ -3,6 +3,7 @@ import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { incidents, incidentsChanged } from './contract.ts'
 import { say } from './copy.ts'
+import { register } from './register-contract.ts'
 
 const acts = copy({
   'incidents.added': { ro: 'Incident adăugat', en: 'Incident added' },
@@ -21,6 +22,14 @@ const acts = copy({
   'incidents.parted': { ro: 'Incidente despărțite', en: 'Incidents split' },
   'incidents.suggestion-dismissed': { ro: 'Sugestie respinsă', en: 'Suggestion dismissed' },
   'incidents.suggestion-restored': { ro: 'Sugestie readusă', en: 'Suggestion restored' },
+  'incidents.register-published': {
+    ro: 'Registrul public al incidentelor pornit',
+    en: 'Public register of incidents switched on',
+  },
+  'incidents.register-taken-down': {
+    ro: 'Registrul public al incidentelor oprit',
+    en: 'Public register of incidents switched off',
+  },
   'incidents.category-added': {
     ro: 'Categorie de incidente adăugată',
     en: 'Category of incidents added',
@@ -56,9 +65,13 @@ const listed = [
 
 export const feature: Feature = {
   name: 'incidents',
-  endpoints: { incidents },
+  endpoints: { incidents, register },
   changes: [
-    { event: incidentsChanged, touches: [...listed, incidents.listCategories], restMs: 1000 },
+    {
+      event: incidentsChanged,
+      touches: [...listed, incidents.listCategories, register.preview],
+      restMs: 1000,
+    },
     // Names of places are shown as well.
     { event: placesChanged, touches: listed, restMs: 1000 },
   ],

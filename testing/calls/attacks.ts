@@ -235,6 +235,9 @@ export const foreignReads: ForeignCalls = {
 /** Calls about shared data or the caller's own: they cannot be aimed at others. */
 export const open: ForeignCalls = {
   // No token of an account is a wall link.
+  'register.read': plain,
+  'register.page': plain,
+  'register.preview': plain,
   'wall.read': plain,
   'wall.map': plain,
   'wall.live': plain,

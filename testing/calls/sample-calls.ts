@@ -578,6 +578,7 @@ export const sampleCalls: SampleCalls = {
     return ofParams(await cast.ana.call(incidents.dismissSuggestion, { body }))
   },
   'incidents.part': async ({ ana }) => ofParams(await mergeTwo(ana)),
+  'register.publish': () => ({ body: { isPublic: true } }),
   'incidents.addCategory': () => ({ body: { name: 'Transportul alegătorilor' } }),
   'incidents.editCategory': () => ({
     params: { code: 'materials' },

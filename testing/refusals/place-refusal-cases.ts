@@ -233,6 +233,8 @@ export const placeRefusalCases: RefusalCases = {
       files: csv('s.geojson', shapeOfNobody),
     })),
   },
+  'register.read': { 'thing.not-found': refusalCase(() => ({})) },
+  'register.page': { 'thing.not-found': refusalCase(() => ({})) },
   'wall.read': { 'thing.not-found': refusalCase(() => ({})) },
   'wall.map': { 'thing.not-found': refusalCase(() => ({})) },
   'wall.live': { 'thing.not-found': refusalCase(() => ({})) },

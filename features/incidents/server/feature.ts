@@ -12,7 +12,7 @@ export const feature: ServerFeature = {
   emptied: {
     tables: [
       ...['incident_reports', 'incident_notes', 'incidents'],
-      ...['incident_categories', 'dismissed_suggestions'],
+      ...['incident_categories', 'dismissed_suggestions', 'public_registers'],
     ],
     nested: ['incidents'],
   },

@@ -53,7 +53,7 @@ export const placeName = sql`coalesce(case when s.id is null then c.name else ${
 
 const briefColumns = sql`i.id, i.number, i.title, i.severity, i.state, ${placeName} as place`
 
-const isUnmerged = sql`i.merged_into is null`
+export const isUnmerged = sql`i.merged_into is null`
 
 /** Whether something is left to do about incident `i`; about one that is merged, its target says so. */
 export const isOpen = sql`(i.state not in (${sql.join(endStates.map((state) => sql.lit(state)))}) and ${isUnmerged})`

@@ -17,6 +17,7 @@ import { getNote, getVisit, linkRoutes } from './link-routes.ts'
 import { expectUnmerged, findMerged } from './merge-queries.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { getIncident, listIncidents, listLinked, listOfReport } from './queries.ts'
+import { registerRoutes } from './register-routes.ts'
 import { suggestionRoutes } from './suggestion-routes.ts'
 import {
   type IncidentValues,
@@ -90,6 +91,7 @@ export function incidentRoutes(server: Server): void {
   linkRoutes(server)
   categoryRoutes(server)
   mergeRoutes(server)
+  registerRoutes(server)
   suggestionRoutes(server)
 }
 

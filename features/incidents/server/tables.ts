@@ -8,6 +8,11 @@ export const tables: Tables = {
   incident_notes: {
     'which notes an incident is about, by ids': ['election_id', 'incident_id', 'note_id'],
   },
+  public_registers: {
+    'since when readers without an account see them, and by which account': [
+      ...['election_id', 'published_at', 'published_by'],
+    ],
+  },
   incident_categories: 'their names',
   dismissed_suggestions: 'ids of place, question and account',
 }

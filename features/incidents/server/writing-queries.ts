@@ -6,6 +6,7 @@ import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Incident } from '../incident-contract.ts'
 import { getIncident, type StoredIncident, withMerged } from './queries.ts'
+import { setPublic } from './register-queries.ts'
 
 /** The fields that staff edit. */
 export type IncidentValues = Pick<
@@ -148,8 +149,9 @@ export async function deleteLinks(
   return rows.map(({ incidentId: from }) => from)
 }
 
-/** When a rehearsal is started for real, forgets its incidents. */
+/** When a rehearsal is started for real, forgets its incidents, and that they were public. */
 export async function forgetPractisedIncidents(tx: Tx, electionId: Id<'elections'>): Promise<void> {
   await sql`delete from incidents where election_id = ${electionId}`.execute(tx)
+  await setPublic(tx, { electionId }, null)
   await tx.deleteFrom('dismissedSuggestions').where('electionId', '=', electionId).execute()
 }

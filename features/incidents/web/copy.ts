@@ -123,5 +123,20 @@ export const say = copy({
   retiredOf: { ro: '{name} (retrasă)', en: '{name} (retired)' },
   offer: { ro: 'Readu', en: 'Bring back' },
   offerOf: { ro: 'Readu: {name}', en: 'Bring back {name}' },
+  register: { ro: 'Registru public', en: 'Public register' },
+  registerAbout: {
+    ro: 'O pagină fără cont arată incidentele de mai jos, în afara celor respinse și unite. Citește întâi titlurile și rezultatele: se publică exact așa. Nu trebuie să numească oameni.',
+    en: 'A page without an account shows the incidents below, except dismissed and merged ones. Read their titles and outcomes first: they are published as they are. They should name no people.',
+  },
+  asPublished: { ro: 'Ce se publică', en: 'What is published' },
+  publish: { ro: 'Publică', en: 'Publish' },
+  takeDown: { ro: 'Nu mai publica', en: 'Stop publishing' },
+  openRegister: { ro: 'Deschide pagina publică', en: 'Open the public page' },
+  publicSince: { ro: 'Publicat de {name}', en: 'Published by {name}' },
+  registerOn: { ro: 'Registrul este public.', en: 'The register is public.' },
+  registerOff: {
+    ro: 'Registrul nu mai este public, în cel mult un minut.',
+    en: 'The register is no longer public, within a minute.',
+  },
   titleExpected: { ro: 'Scrie un titlu.', en: 'Write a title.' },
 })

@@ -15,6 +15,7 @@ import { CategoriesWindow } from './categories-window.tsx'
 import { say } from './copy.ts'
 import { IncidentCard, incidentColumns } from './incident-columns.tsx'
 import { IncidentFilter } from './incident-filter.tsx'
+import { RegisterWindow } from './register/register-window.tsx'
 import { useIncidentSearch } from './search.ts'
 import { Suggestions } from './suggestions.tsx'
 
@@ -22,7 +23,7 @@ export function IncidentsPage() {
   const { page = 1, ...filters } = useIncidentSearch()
   const list = useListPage(incidents.list, { query: { ...filters, page, pageSize: 50 } })
   const mayAdd = useMay('review') === true
-  const [open, setOpen] = useState<'adding' | 'categories'>()
+  const [open, setOpen] = useState<'adding' | 'categories' | 'register'>()
   const navigate = useNavigate()
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
@@ -34,6 +35,7 @@ export function IncidentsPage() {
         mayAdd && (
           <>
             <May to="set-up">
+              <Button onPress={() => setOpen('register')}>{t(say.register)}</Button>
               <Button onPress={() => setOpen('categories')}>{t(say.categories)}</Button>
             </May>
             <Button look="primary" onPress={() => setOpen('adding')}>
@@ -66,6 +68,7 @@ export function IncidentsPage() {
         }
       />
       {open === 'categories' && <CategoriesWindow onClose={() => setOpen(undefined)} />}
+      {open === 'register' && <RegisterWindow onClose={() => setOpen(undefined)} />}
       {open === 'adding' && (
         <AddIncident
           onAdded={({ id }) => void navigate({ to: '/incidents/$id', params: { id: String(id) } })}

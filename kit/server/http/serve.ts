@@ -4,7 +4,7 @@ import type { Ending } from '#database/connections/transaction.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { importanceOf } from '#kit/contract/call-importance.ts'
 import type { Language } from '#kit/contract/copy.ts'
-import type { Access, Answer, Endpoint, ParsedInput, Reply } from '#kit/contract/endpoint.ts'
+import type { Access, Endpoint, ParsedInput, Reply } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { ObserverWho, Scope, Staff, Who } from '#kit/contract/who.ts'
 import type { ReceivedFile } from '../files/files.ts'
@@ -180,7 +180,7 @@ export function serveCoalesced<
   server: Server,
   endpoint: E,
   questionOf: (call: CallWithoutDb<E>) => Question | Promise<Question>,
-  handle: (db: Db, question: Question) => Promise<Answer<E>>,
+  handle: (db: Db, question: Question) => Promise<Answered<E>>,
 ): void {
   const once = coalescer<EncodedReply | ReplyWithHeaders<EncodedReply> | Problem>()
   const importance = importanceOf(endpoint)
