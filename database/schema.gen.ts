@@ -259,6 +259,13 @@ export type Schema = {
     excusedBy: string | null
     areaId: number
   }
+  failedChecks: {
+    electionId: Id<'elections'>
+    pollingStationId: number
+    visitId: number
+    errors: number
+    warnings: number
+  }
   flaggedStations: {
     electionId: Id<'elections'>
     formId: number
@@ -280,6 +287,7 @@ export type Schema = {
     description: string
     position: number
     isRemoved: Generated<boolean>
+    shownIf: Generated<string>
   }
   formVersions: {
     electionId: Id<'elections'>
@@ -287,6 +295,7 @@ export type Schema = {
     version: number
     sections: Json
     publishedAt: Generated<Date>
+    hasLogic: Generated<boolean>
   }
   forms: {
     electionId: Id<'elections'>
@@ -645,6 +654,8 @@ export type Schema = {
     min: number | null
     max: number | null
     unit: Generated<string>
+    shownIf: Generated<string>
+    checks: Generated<Json>
   }
   recoveryCodes: {
     staffId: Id<'staff'>

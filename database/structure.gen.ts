@@ -98,14 +98,16 @@ export const structure = {
     '5d998327591514bee7c22bc2',
   'table expectations':
     'daddc087cdffe0226f1a476c',
+  'table failed_checks':
+    'fc9eca7cb7228fbb81e97501',
   'table flagged_stations':
     '35da154be110b44bd636657c',
   'table form_copies':
     'dc36306eff6e79cdf6ead89a',
   'table form_sections':
-    '183646a74f35dfb4aa559451',
+    '9e5be9f1adea357ecb3e34e2',
   'table form_versions':
-    '07e8e06186247464bfb65bba',
+    'bd9d923681fcaee9933c6e91',
   'table forms':
     'be41ce159f2e7afff4a2b270',
   'table functions_applied':
@@ -171,7 +173,7 @@ export const structure = {
   'table published_options':
     '5cbbff20f8d3ecb412145a5d',
   'table questions':
-    '96392da32742b33d7b127dd9',
+    '20168e42c74f20cf302fcc07',
   'table recovery_codes':
     'a1e31700c1ab93c640af13f8',
   'table refused_tries':

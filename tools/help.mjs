@@ -144,6 +144,9 @@ anything is wrong, both are as empty as before. It asks for the passphrase, or t
 
 Writes database/schema.gen.ts, the types of the tables, after a new migration or a change in database/functions;
 beside it what verify compares with, and how often the text of each function has changed.`,
+  grammar: `npm run grammar
+
+Writes features/forms/expression.gen.ts, the parser of conditions and checks, after a change of expression.peggy.`,
   openapi: `npm run openapi
 
 Writes every call of the server, from the contracts, to dist/openapi.json.`,

@@ -15,6 +15,7 @@ const fromSources = {
   'test:faults': [tsx('faults/run.ts')],
   'test:failover': [tsx('faults/failover.ts')],
   'test:wall': [['tools/build.mjs'], tsx('e2e/wall.ts')],
+  grammar: [tsx('tools/generate/grammar.ts')],
   openapi: [tsx('tools/openapi.ts')],
   advisories: [tsx('tools/advisories.ts')],
   screens: [['tools/build.mjs'], tsx('e2e/screens.ts')],

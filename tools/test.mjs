@@ -32,7 +32,8 @@ const checks = {
   links: () => run(tsx('tools/checks/links.ts')),
   sentences: () => run(tsx('tools/checks/sentences.ts')),
   licences: () => run(tsx('tools/checks/licences.ts')),
-  generated: () => run(tsx('database/generate-schema.ts', '--check')),
+  generated: () =>
+    run(tsx('database/generate-schema.ts', '--check')) && run(tsx('tools/generate/grammar.ts', '--check')),
 }
 
 /**

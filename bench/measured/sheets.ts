@@ -18,7 +18,7 @@ const clock = (at: string) => `to_char(${at} at time zone e.timezone, 'YYYY-MM-D
 /** The rows of the export as CSV: a row per chosen option, in any order. None was given by telephone, none corrected. */
 export const answerSheet = `
   select ${whose}, f.code, n.form_version, q.code, q.text, p.text, n.text, n.value, n.is_flagged::text,
-         ${clock('n.received_at')}, null, null, null, null, null, 'new', null, null
+         ${clock('n.received_at')}, null, null, null, null, null, null, 'new', null, null
     from answers n
     join options p on p.election_id = n.election_id and p.id = n.option_id
     join questions q on q.election_id = n.election_id and q.id = n.question_id

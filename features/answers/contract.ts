@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Asked } from '#features/forms/kind-contract.ts'
+import { Checks } from '#features/forms/logic-contract.ts'
 import { StationAddress, StationPlace } from '#features/places/address-contract.ts'
 import { Review, ReviewFilter } from '#features/reviews/review-contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -90,6 +91,7 @@ export const AnswerFilter = z.object({
   isUrgent: flag.optional(),
   withNotes: flag.optional().describe('Only threads with a note.'),
   withPhotographs: flag.optional().describe('Only threads with a photograph on a note.'),
+  failed: flag.optional().describe('Only threads that fail a check of severity `error`.'),
   unseen: flag
     .optional()
     .describe('Only threads that the caller has not opened since they last changed.'),
@@ -118,6 +120,7 @@ export const AnswerThread = z.object({
   answered: z.int().describe('How many questions.'),
   flagged: z.int().describe('How many flagged options were chosen.'),
   notes: z.int(),
+  failed: z.int().default(0).describe('How many checks of severity `error` it fails.'),
 })
 export type AnswerThread = z.output<typeof AnswerThread>
 
@@ -212,6 +215,13 @@ export const CompletedAnswer = z.object({
     ),
   isUnreadable: z.boolean().default(false).describe('A value that was kept as sent.'),
   isOutside: z.boolean().default(false).describe('Below the minimum or above the maximum.'),
+  isHidden: z
+    .boolean()
+    .optional()
+    .describe(
+      'By the condition of its question, as the others are answered. It counts as missing.',
+    ),
+  failedChecks: Checks.optional(),
   answers: z.array(ChosenOption).describe('The choices that count.'),
   correction: Correction.nullable().default(null),
 })

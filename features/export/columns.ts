@@ -1,3 +1,5 @@
+import type { CompletedAnswer } from '#features/answers/contract.ts'
+import { say as ofAnswers } from '#features/answers/copy.ts'
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
 import type { Review } from '#features/reviews/review-contract.ts'
 import { type Cell, type Column, columns } from '#kit/contract/column.ts'
@@ -55,7 +57,11 @@ export type AnswerRow = {
   /** The account that wrote it down, by telephone. */
   readonly clerk: string | null
   readonly correction: CorrectedCell | null
+  readonly judged?: Judged | undefined
 }
+
+/** What the logic of its form says of an answer. */
+export type Judged = Pick<CompletedAnswer, 'isHidden' | 'failedChecks'>
 
 export type NoteRow = {
   readonly visit: VisitRow
@@ -118,6 +124,13 @@ const reviewed = ({ language }: CellContext) =>
 const reviewOf = (written: CellContext): readonly Column<{ readonly visit: VisitRow }>[] =>
   reviewed(written).map(({ title, value }) => ({ title, value: ({ visit }) => value(visit) }))
 
+/** That the question is hidden, and the messages of failed checks; empty: neither. */
+function logicCell(judged: Judged | undefined, language: Language): Cell {
+  const failed = (judged?.failedChecks ?? []).map(({ message }) => message[language])
+  const hidden = judged?.isHidden ? [speak(ofAnswers.hidden, language)] : []
+  return [...hidden, ...failed].join('; ') || null
+}
+
 export const answerColumns = ({ timezone, ...written }: CellContext) => [
   ...whose({ timezone, ...written }),
   ...columns<AnswerRow>(
@@ -135,6 +148,7 @@ export const answerColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.correctionReason, value: (row) => row.correction?.reason ?? null },
     { title: say.correctedBy, value: (row) => row.correction?.by ?? null },
     { title: say.correctedAt, value: moment(timezone, (row) => row.correction?.at ?? null) },
+    { title: say.logic, value: ({ judged }) => logicCell(judged, written.language) },
   ),
   ...reviewOf({ timezone, ...written }),
 ]

@@ -29,6 +29,7 @@ export const say = copy({
   own: { ro: 'Răspunsul observatorului, corectat', en: 'Observer’s own answer, corrected' },
   correctionReason: { ro: 'Motivul corectării', en: 'Reason of the correction' },
   correctedBy: { ro: 'Corectat de', en: 'Corrected by' },
+  logic: { ro: 'Condiții și controale', en: 'Conditions and checks' },
   correctedAt: { ro: 'Corectat la', en: 'Corrected at' },
   infoClerk: {
     ro: 'Date despre secție scrise la telefon de',

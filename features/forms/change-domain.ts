@@ -1,4 +1,11 @@
-import type { OptionDraft, PartChange, QuestionDraft, Section, SectionDraft } from './contract.ts'
+import type {
+  OptionDraft,
+  PartChange,
+  Question,
+  QuestionDraft,
+  Section,
+  SectionDraft,
+} from './contract.ts'
 import type { Asked } from './kind-contract.ts'
 import { askedBy, isChoice } from './kind-domain.ts'
 
@@ -21,10 +28,7 @@ export function changesBetween(
   after: readonly SectionDraft[],
   stored: readonly Section[],
 ): Change[] {
-  const asked = new Map<number | null, Asked>(
-    stored.flatMap(({ questions }) => questions.map((one) => [one.id, one])),
-  )
-  const [was, is] = [before, after].map((all) => partsOf(all, asked)) as [Part[], Part[]]
+  const [was, is] = [before, after].map((all) => partsOf(all, stored)) as [Part[], Part[]]
   const [old, kept] = [byKey(was), byKey(is)]
   const changed = is.flatMap((part) => changesOf(old.get(keyOf(part)), part, old))
   const removed = was.filter((part) => isOwn(part, kept))
@@ -65,25 +69,40 @@ function isSameOrder(was: readonly Part[], is: readonly Part[]): boolean {
   return String(common) === String(after.filter((key) => before.includes(key)))
 }
 
-const partsOf = (
-  sections: readonly SectionDraft[],
-  stored: ReadonlyMap<number | null, Asked>,
-): Part[] =>
-  sections.flatMap((section) => [
-    { kind: 'section', ...section, text: section.description, rest: section.code },
+function partsOf(sections: readonly SectionDraft[], stored: readonly Section[]): Part[] {
+  const known = stored.flatMap(({ questions }) => questions)
+  return sections.flatMap((section) => [
+    sectionOf(section, stored),
     ...section.questions.flatMap((question) => {
-      const asked = askedBy(question, stored.get(question.id))
-      const part = partOf(question, asked)
+      const was = known.find(({ id }) => id === question.id)
+      const asked = askedBy(question, was)
+      const part = partOf(question, asked, was)
       // The server makes the option of any other kind.
       const options = isChoice(asked.kind) ? question.optionsToQuestions : []
       return [part, ...options.map((option) => optionOf(option, part))]
     }),
   ])
+}
 
-const partOf = ({ id, code, text, hint, questionType }: QuestionDraft, asked: Asked): Part => ({
-  ...{ kind: 'question', id, code, text },
-  rest: JSON.stringify([code, hint, isChoice(asked.kind) && questionType, asked]),
-})
+function sectionOf(section: SectionDraft, stored: readonly Section[]): Part {
+  const { id, code, description, shownIf = stored.find((one) => one.id === id)?.shownIf } = section
+  return {
+    kind: 'section',
+    id,
+    code,
+    text: description,
+    rest: JSON.stringify([code, shownIf || '']),
+  }
+}
+
+function partOf(draft: QuestionDraft, asked: Asked, was: Question | undefined): Part {
+  const { id, code, text, hint, questionType, shownIf = was?.shownIf, checks = was?.checks } = draft
+  const logic = [shownIf || '', checks ?? []]
+  return {
+    ...{ kind: 'question', id, code, text },
+    rest: JSON.stringify([code, hint, isChoice(asked.kind) && questionType, asked, ...logic]),
+  }
+}
 
 const optionOf = ({ id, text, hint, isFreeText, isFlagged }: OptionDraft, parent: Part): Part => ({
   ...{ kind: 'option', id, code: parent.code, text, parent },

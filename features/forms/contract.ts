@@ -7,6 +7,7 @@ import { instant } from '#kit/contract/value/instant.ts'
 import { line, text } from '#kit/contract/value/text.ts'
 import { type Content, gapsOf } from './gaps-domain.ts'
 import { Asked, QuestionKind } from './kind-contract.ts'
+import { Checks, ShownIf } from './logic-contract.ts'
 
 /** 0 multiple choice, 1 single choice, 2 single choice with text, 3 multiple choice with text. */
 export const QuestionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
@@ -38,6 +39,8 @@ export const Question = z.object({
   questionType: QuestionType,
   orderNumber: z.int(),
   ...Asked.shape,
+  shownIf: ShownIf.optional(),
+  checks: Checks.optional(),
   optionsToQuestions: z.array(Option),
 })
 export type Question = z.output<typeof Question>
@@ -51,6 +54,7 @@ export const Section = z.object({
     .meta({ examples: ['Înainte de deschidere'] })
     .describe('The title.'),
   orderNumber: z.int(),
+  shownIf: ShownIf.optional(),
   questions: z.array(Question),
 })
 export type Section = z.output<typeof Section>
@@ -108,6 +112,8 @@ export const QuestionDraft = z.object({
     .nullish()
     .meta({ examples: ['alegători'] })
     .describe('Of a number.'),
+  shownIf: ShownIf.optional(),
+  checks: Checks.optional(),
   optionsToQuestions: z.array(OptionDraft).max(500).default([]),
 })
 export type QuestionDraft = z.output<typeof QuestionDraft>
@@ -120,6 +126,7 @@ export const SectionDraft = z.object({
   description: line(200)
     .default('')
     .meta({ examples: ['Înainte de deschidere'] }),
+  shownIf: ShownIf.optional(),
   questions: z
     .array(QuestionDraft)
     .max(1000)

@@ -17,12 +17,12 @@ const question = (code: string, texts: readonly string[]) => ({
 const nothing: StoredParts = { sections: [], questions: [], options: [] }
 const stored: StoredParts = {
   sections: [
-    { id: 1, code: 'A1', description: '' },
-    { id: 2, code: 'A2', description: '' },
+    { id: 1, code: 'A1', description: '', shownIf: '' },
+    { id: 2, code: 'A2', description: '', shownIf: '' },
   ],
   questions: [
-    { id: 10, code: 'Q1', text: 'Q1?', ...Asked.parse({}) },
-    { id: 11, code: 'Q2', text: 'Q2?', ...Asked.parse({}) },
+    { id: 10, code: 'Q1', text: 'Q1?', shownIf: '', checks: [], ...Asked.parse({}) },
+    { id: 11, code: 'Q2', text: 'Q2?', shownIf: '', checks: [], ...Asked.parse({}) },
   ],
   options: [
     { id: 100, questionId: 10, text: 'Da' },

@@ -2,6 +2,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { OptionDraft, QuestionDraft, Section, SectionDraft } from './contract.ts'
 import type { Asked, QuestionKind } from './kind-contract.ts'
 import { askedBy, fieldText, isChoice } from './kind-domain.ts'
+import { type Check, Checks } from './logic-contract.ts'
 
 /** The stored parts of a form; ids of removed parts are among them. */
 export type StoredParts = {
@@ -9,11 +10,14 @@ export type StoredParts = {
     readonly id: number
     readonly code: string
     readonly description: string
+    readonly shownIf: string
   }[]
   readonly questions: readonly (Readonly<Asked> & {
     readonly id: number
     readonly code: string
     readonly text: string
+    readonly shownIf: string
+    readonly checks: readonly Check[]
   })[]
   readonly options: readonly {
     readonly id: number
@@ -22,12 +26,18 @@ export type StoredParts = {
   }[]
 }
 
-type Identified<Draft> = Omit<Draft, 'id'> & { readonly id: number }
-export type IdentifiedOption = Identified<OptionDraft>
+type Identified<Draft> = Omit<Draft, 'id' | 'shownIf'> & {
+  readonly id: number
+  readonly shownIf: string
+}
+export type IdentifiedOption = Omit<OptionDraft, 'id'> & { readonly id: number }
 export type IdentifiedQuestion = Identified<
-  Omit<QuestionDraft, 'optionsToQuestions' | keyof Asked>
+  Omit<QuestionDraft, 'optionsToQuestions' | 'checks' | keyof Asked>
 > &
-  Readonly<Asked> & { readonly options: readonly IdentifiedOption[] }
+  Readonly<Asked> & {
+    readonly checks: readonly Check[]
+    readonly options: readonly IdentifiedOption[]
+  }
 export type IdentifiedSection = Identified<Omit<SectionDraft, 'questions'>> & {
   readonly questions: readonly IdentifiedQuestion[]
 }
@@ -53,27 +63,30 @@ export function identify(
 ): { sections: IdentifiedSection[]; matchedBy: MatchedBy } {
   const matchedBy = namesIds(drafts) ? 'id' : 'text'
   const claim = matchedBy === 'id' ? claimById : claimByText
-  const sections = claim(stored.sections, ({ code, description }) => [code, description])
+  const titles = stored.sections.map(({ id, code, description }) => ({ id, code, description }))
+  const sections = claim(titles, ({ code, description }) => [code, description])
   const texts = stored.questions.map(({ id, code, text }) => ({ id, code, text }))
   const questions = claim(texts, ({ code, text }) => [code, text])
   const identified = drafts.map((section) => ({
     ...section,
-    id: sections(section) ?? allot('sections'),
+    ...keptSection(stored, sections(section) ?? allot('sections'), section),
     questions: section.questions.map((draft) => {
       const { optionsToQuestions, ...question } = draft
       const id = questions(question) ?? allot('questions')
       const own = stored.options.filter(({ questionId }) => questionId === id)
       const was = stored.questions.find((one) => one.id === id)
       const asked = askedBy(draft, was)
+      const logic = keptLogic(draft, was)
       if (!isChoice(asked.kind)) {
         const [field] = was && !isChoice(was.kind) ? own : []
         const options = [fieldOf(asked, field?.id ?? allot('options'))]
-        return { ...question, ...asked, id, questionType: 2 as const, options }
+        return { ...question, ...asked, ...logic, id, questionType: 2 as const, options }
       }
       const options = claim(own, ({ text }) => [text])
       return {
         ...question,
         ...asked,
+        ...logic,
         id,
         options: optionsToQuestions.map((option) => ({
           ...option,
@@ -84,6 +97,17 @@ export function identify(
   }))
   return { sections: identified, matchedBy }
 }
+
+/** A client that does not know conditions and checks leaves them as they are. */
+const keptLogic = ({ shownIf, checks }: QuestionDraft, was?: StoredParts['questions'][number]) => ({
+  shownIf: shownIf ?? was?.shownIf ?? '',
+  checks: checks ?? was?.checks ?? [],
+})
+
+const keptSection = ({ sections }: StoredParts, id: number, { shownIf }: SectionDraft) => ({
+  id,
+  shownIf: shownIf ?? sections.find((one) => one.id === id)?.shownIf ?? '',
+})
 
 /** The one option of a question that is answered by a value. */
 const fieldOf = (asked: Asked, id: number): IdentifiedOption => ({
@@ -119,7 +143,7 @@ const claimByText: ClaimPart = (parts, said) => {
   return (draft) => free.get(JSON.stringify(said(draft)))?.shift()?.id
 }
 
-/** A form as phones read it. */
+/** A form as phones read it. Without conditions and checks it is as it was before there were any. */
 export function publish(code: string, sections: readonly IdentifiedSection[]): Section[] {
   return sections.map((section, sectionIndex) => ({
     id: section.id,
@@ -127,6 +151,7 @@ export function publish(code: string, sections: readonly IdentifiedSection[]): S
     code: section.code,
     description: section.description,
     orderNumber: sectionIndex + 1,
+    ...(section.shownIf && { shownIf: section.shownIf }),
     questions: section.questions.map((question, questionIndex) => ({
       id: question.id,
       formCode: code,
@@ -141,6 +166,8 @@ export function publish(code: string, sections: readonly IdentifiedSection[]): S
       min: question.min,
       max: question.max,
       unit: question.unit,
+      ...(question.shownIf && { shownIf: question.shownIf }),
+      ...(question.checks.length > 0 && { checks: Checks.parse(question.checks) }),
       optionsToQuestions: question.options.map((option, optionIndex) => ({
         id: option.id,
         optionId: option.id,

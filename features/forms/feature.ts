@@ -16,6 +16,7 @@ const subjects = copy({
 
 /** Fields of sections, questions and options, which history records under their wire names. */
 const fields = copy({
+  checks: { ro: 'Controale', en: 'Checks' },
   flagged: { ro: 'Semnalat', en: 'Flagged' },
   formCode: { ro: 'Codul formularului', en: 'Code of the form' },
   formVersion: { ro: 'Versiunea formularului', en: 'Version of the form' },
@@ -33,6 +34,7 @@ const fields = copy({
   orderNumber: { ro: 'Ordine', en: 'Order' },
   questionType: { ro: 'Felul întrebării', en: 'Kind of question' },
   questions: { ro: 'Întrebări', en: 'Questions' },
+  shownIf: { ro: 'Apare când', en: 'Shown when' },
   unit: { ro: 'Unitate', en: 'Unit' },
   uniqueId: { ro: 'Identificator', en: 'Identifier' },
 } satisfies Words)

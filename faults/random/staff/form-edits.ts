@@ -7,6 +7,7 @@ export type DraftQuestion = Pick<Question, 'code' | 'text' | 'questionType'> & {
   id?: number
   /** A stored question keeps its kind. */
   kind?: Question['kind']
+  checks?: Question['checks']
   optionsToQuestions: DraftOption[]
 }
 export type DraftSection = Pick<Section, 'code' | 'description'> & {
@@ -35,11 +36,17 @@ export const draftOf = (sections: readonly Section[]): DraftSection[] =>
 
 type Edit = (sections: DraftSection[], draw: SeededRandom, mark: number) => void
 
+/** Names no question: editors give questions other codes. */
+const failing = {
+  ...{ expression: '1 > 2', severity: 'error' as const },
+  message: { ro: 'Mereu greșit', en: 'Always wrong' },
+}
+
 const newQuestion = (draw: SeededRandom, mark: number): DraftQuestion => {
   if (draw.happens(0.3)) {
     const kind = draw.pick(['whole', 'time'] as const) ?? 'whole'
     const asked = { code: `N${mark}`, text: `Valoarea ${mark}?`, questionType: 2 as const, kind }
-    return { ...asked, optionsToQuestions: [] }
+    return { ...asked, checks: [failing], optionsToQuestions: [] }
   }
   const isMultiple = draw.happens(0.4)
   const questionType = ([isMultiple ? 0 : 1, isMultiple ? 3 : 2] as const)[draw.below(2)] ?? 1

@@ -14,7 +14,7 @@ export const feature: ServerFeature = {
   emptied: {
     tables: [
       ...['station_flags', 'flagged_stations', 'station_counts', 'county_counts'],
-      ...['visit_reports', 'report_counts', 'reports_seen', 'corrections'],
+      ...['visit_reports', 'report_counts', 'reports_seen', 'corrections', 'failed_checks'],
     ],
   },
   // The reason may name people.

@@ -4,7 +4,7 @@ import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { arrayOf } from '#database/values/array.ts'
 import type { Question } from '#features/forms/contract.ts'
-import { listQuestionsOf } from '#features/forms/server/queries.ts'
+import { listQuestionsOf, type VersionContent } from '#features/forms/server/queries.ts'
 import { isOutside, isReadable } from '#features/forms/value-domain.ts'
 import { countedAs } from '#features/places/server/queries.ts'
 import { clerkOf } from '#features/visits/server/clerk-queries.ts'
@@ -13,6 +13,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { CompletedAnswer } from '../contract.ts'
+import { judging } from './checks/queries.ts'
 import { Correction, correctionRow } from './corrections/queries.ts'
 
 /**
@@ -32,7 +33,8 @@ export async function listCompleted(
   const counted = await listChosen(db, scope, visit)
   const own = await listOwn(db, scope, visit)
   const versions = await listVersions(db, scope, [...counted, ...own.flatMap(({ rows }) => rows)])
-  return word(counted, versions, own)
+  const judge = await judging(db, scope, versions.values(), [pollingStationId])
+  return judge(pollingStationId, word(counted, versions, own))
 }
 
 /** The answers of each report in the caller's scope at a station and at those merged into it, by `reportKey`. */
@@ -74,7 +76,18 @@ async function listReports(
 ): Promise<CompletedReports> {
   const chosen = await listChosen(db, scope, visits)
   const versions = await listVersions(db, scope, chosen)
-  return new Map([...groupBy(chosen, reportKey)].map(([key, own]) => [key, word(own, versions)]))
+  const judge = await judging(
+    db,
+    scope,
+    versions.values(),
+    chosen.map(({ pollingStationId }) => pollingStationId),
+  )
+  return new Map(
+    [...groupBy(chosen, reportKey)].map(([key, own]) => {
+      const stationId = own[0]?.pollingStationId
+      return [key, judge(stationId, word(own, versions))]
+    }),
+  )
 }
 
 /** The answers of several reports, by `reportKey`. */
@@ -105,8 +118,11 @@ type ChosenRow = Columns<
   readonly clerk: string | null
 }
 
-/** The questions of form versions, by `versionKey`. */
-type Versions = ReadonlyMap<string, ReadonlyMap<number, Question>>
+/** The content of form versions, by `versionKey`. */
+type Versions = ReadonlyMap<
+  string,
+  VersionContent & { readonly byId: ReadonlyMap<number, Question> }
+>
 
 const versionKey = (of: Pick<ChosenRow, 'formId' | 'formVersion'>) =>
   `${of.formId}/${of.formVersion}`
@@ -173,9 +189,9 @@ async function listVersions(
   const each = [...new Map(chosen.map((row) => [versionKey(row), row])).values()]
   const found = await listQuestionsOf(db, scope, each)
   return new Map(
-    found.map(({ questions, ...version }) => [
+    found.map((version) => [
       versionKey(version),
-      new Map(questions.map((question) => [question.id, question])),
+      { ...version, byId: new Map(version.questions.map((question) => [question.id, question])) },
     ]),
   )
 }
@@ -186,7 +202,7 @@ function word(
   versions: Versions,
   corrected: readonly OwnAnswer[] = [],
 ): CompletedAnswer[] {
-  const questionOf = (row: ChosenRow) => versions.get(versionKey(row))?.get(row.questionId)
+  const questionOf = (row: ChosenRow) => versions.get(versionKey(row))?.byId.get(row.questionId)
   const asChosen = (row: ChosenRow) => chosenAs(row, questionOf(row))
   const counted = groupBy(chosen, ({ questionId }) => questionId)
   // Corrected to no answer, the question is worded as its observer answered it.
@@ -215,7 +231,7 @@ function word(
   return [...groupBy(worded, ({ formId }) => formId)].flatMap(([formId, own]) => {
     const newest = Math.max(...own.map(({ formVersion }) => formVersion))
     return inOrder(own, [
-      ...(versions.get(versionKey({ formId, formVersion: newest }))?.keys() ?? []),
+      ...(versions.get(versionKey({ formId, formVersion: newest }))?.byId.keys() ?? []),
     ])
   })
 }

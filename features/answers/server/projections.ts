@@ -3,6 +3,7 @@ import { areas, stations } from '#features/places/server/subjects.ts'
 import { isCounted } from '#features/visits/server/counted-queries.ts'
 import { visits } from '#features/visits/server/subjects.ts'
 import { type Projection, projection } from '#kit/server/projections/projection.ts'
+import { failedChecks } from './checks/projections.ts'
 import { countedStations, flaggedForms, quarters } from './subjects.ts'
 
 /** Questions answered on a visit, and flagged options chosen there: lists show them, so a report writes them. */
@@ -132,4 +133,5 @@ export const answerProjections: readonly Projection[] = [
   ofCounties,
   ofFlags,
   ofFlaggedStations,
+  failedChecks,
 ]

@@ -14,6 +14,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { AnswerFilter, AnswerQuery, ListedThread, OpenThread } from '../contract.ts'
+import { ofVisit } from './checks/failed-queries.ts'
 import { type FlaggedForm, findFirstFlagged, flaggedForms } from './flagged-queries.ts'
 import { countThreads, isNarrowed, matchingVisits, type Reader } from './list/filter-queries.ts'
 
@@ -21,7 +22,7 @@ import { countThreads, isNarrowed, matchingVisits, type Reader } from './list/fi
 const threadColumns = sql`
   v.observer_id as "observerId", o.name as "observerName", o.phone as "observerPhoneNumber",
   v.polling_station_id as "pollingStationId", v.last_modified as "lastModified",
-  v.answered, v.flagged, v.notes,
+  v.answered, v.flagged, v.notes, coalesce(k.errors, 0) as failed,
   ${stationName} as "pollingStationName", ${reviewColumns}`
 
 const threadTables = sql`
@@ -29,6 +30,7 @@ const threadTables = sql`
   ${joinCounted(sql`v.election_id`, sql`v.polling_station_id`)}
   join areas a on a.election_id = v.election_id and a.id = s.area_id
   join areas c on c.election_id = v.election_id and c.id = v.county_id
+  left join failed_checks k on ${ofVisit}
   ${joinReview}`
 
 /** A row of these columns, and the forms in which something is flagged. */

@@ -20,6 +20,7 @@ export const tables: Tables = {
   flagged_stations: 'how much was reported',
   visit_reports: 'how much was reported',
   report_counts: 'how much was reported',
+  failed_checks: 'how many checks reports fail',
   reports_seen: {
     'which account opened which visit, by ids': [
       ...['election_id', 'staff_id', 'visit_id', 'last_modified'],

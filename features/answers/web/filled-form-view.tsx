@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import { AnswerValue, Fault } from '#features/forms/web/answer-value.tsx'
+import { FailedCheck } from '#features/forms/web/failed-check.tsx'
 import type { Note } from '#features/notes/contract.ts'
 import { QuestionNotes } from '#features/notes/web/question-notes.tsx'
 import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
@@ -119,7 +120,7 @@ function AnsweredQuestion({
   isArrival: boolean
   isChanged: boolean
 }) {
-  const { code, text, version, isFlagged, answeredAt, clerk, isMissing } = question
+  const { code, text, version, isFlagged, answeredAt, clerk } = question
   const tone = isFlagged ? 'text-alarm' : answeredAt ? '' : 'text-muted'
   return (
     <fieldset
@@ -130,11 +131,7 @@ function AnsweredQuestion({
       <legend className={`mb-2 w-full font-strong wrap-anywhere ${tone}`}>
         {code}: {text}
         {isFlagged && <FlaggedWord />}
-        {isMissing && (
-          <span className="ms-2">
-            <Fault>{t(say.missing)}</Fault>
-          </span>
-        )}
+        <Faults question={question} />
         {isChanged && (
           <span className="ms-2">
             <Badge tone="attention">{t(say.changedSinceReview)}</Badge>
@@ -153,6 +150,29 @@ function AnsweredQuestion({
       </legend>
       <Answer question={question} />
     </fieldset>
+  )
+}
+
+/** What the logic of its form says of an answer, or of there being none. */
+function Faults({ question: { isMissing, isHidden, failedChecks } }: { question: FilledQuestion }) {
+  return (
+    <>
+      {isMissing && (
+        <span className="ms-2">
+          <Fault>{t(say.missing)}</Fault>
+        </span>
+      )}
+      {isHidden && (
+        <span className="ms-2">
+          <Badge>{t(say.hidden)}</Badge>
+        </span>
+      )}
+      {failedChecks?.map((check) => (
+        <span key={check.expression} className="ms-2">
+          <FailedCheck check={check} />
+        </span>
+      ))}
+    </>
   )
 }
 

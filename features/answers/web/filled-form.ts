@@ -1,8 +1,10 @@
 import type { Option, Question, Section } from '#features/forms/contract.ts'
 import { isChoice } from '#features/forms/kind-domain.ts'
+import type { Check } from '#features/forms/logic-contract.ts'
 import type { ReadAnswer } from '#features/forms/web/value-text.ts'
 import type { Note } from '#features/notes/contract.ts'
 import type { CompletedAnswer } from '../contract.ts'
+import { hiddenIn } from '../judged-domain.ts'
 
 export type ChosenAnswer = CompletedAnswer['answers'][number]
 
@@ -28,6 +30,9 @@ export type FilledQuestion = {
   readonly isFlagged: boolean
   /** Required, and not answered although the form was begun. */
   readonly isMissing?: boolean
+  /** By its condition, as the other questions are answered. */
+  readonly isHidden?: boolean | undefined
+  readonly failedChecks?: readonly Check[] | undefined
   /** The answer to a question without options. */
   readonly given?: { readonly answer: ReadAnswer; readonly said: string } | undefined
   readonly options: readonly FilledOption[]
@@ -60,17 +65,20 @@ export const fillIn = (
   completed: readonly CompletedAnswer[],
   versions: SectionsByVersion,
   version?: number,
-): FilledSection[] =>
-  sections.map(({ id, description, questions }) => ({
+): FilledSection[] => {
+  const hidden = hiddenIn(sections, completed)
+  return sections.map(({ id, description, questions }) => ({
     id,
     title: description,
     questions: questions.map((question) => {
       const answer = completed.find((one) => one.id === question.id)
       if (answer) return answered(answer, versions)
-      const isMissing = question.isRequired && completed.length > 0
-      return { ...unanswered(question, version), isMissing }
+      const isHidden = hidden.has(question)
+      const isMissing = question.isRequired && completed.length > 0 && !isHidden
+      return { ...unanswered(question, version), isMissing, isHidden }
     }),
   }))
+}
 
 /** The parts of one form: its questions, answers, and notes. */
 type FormContents = {
@@ -134,6 +142,7 @@ function answered(answer: CompletedAnswer, versions: SectionsByVersion): FilledQ
     version: wordings.some((other) => other !== text) ? formVersion : undefined,
     answeredAt: receivedAt,
     clerk,
+    ...{ isHidden: answer.isHidden, failedChecks: answer.failedChecks },
     isFlagged: answers.some((one) => one.isFlagged),
     ...(isChoice(answer.kind)
       ? { options: optionsOf(asked, answers) }

@@ -26,6 +26,7 @@ const MoreFilters = lazy(async () => ({
 const ticks = [
   ['withPhotographs', say.withPhotographs],
   ['withNotes', say.withNotes],
+  ['failed', say.failed],
 ] as const
 
 /** The filters of the list. */

@@ -18,6 +18,7 @@ export const AnswerFilters = z.object({
   to: moment.optional(),
   withNotes: flag.optional(),
   withPhotographs: flag.optional(),
+  failed: flag.optional(),
   ngoId: id('ngos').optional(),
   optionId: id('options').optional(),
   withOptionId: id('options').optional(),

@@ -70,6 +70,7 @@ function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
         <span className="truncate" title={observerName}>
           {observerName}
         </span>
+        <FailedMark count={thread.failed} />
         <ReviewMark of={review} isSmall />
       </span>
       <span className="justify-self-end max-sm:col-start-3 max-sm:row-start-2">
@@ -131,6 +132,16 @@ function WhatIsFlagged({ first }: { first: FirstFlagged }) {
           <span className="sr-only">{t(say.othersFlagged, { count: others })}</span>
         </span>
       )}
+    </span>
+  )
+}
+
+function FailedMark({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span title={t(say.failedCount, { count })} className="flex items-center text-alarm">
+      <Icon name="warning" />
+      <span className="sr-only">{t(say.failedCount, { count })}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { epochMs } from '#database/values/epoch.ts'
+import { listJudged } from '#features/answers/server/checks/judged-queries.ts'
 import { Correction, correctionRow } from '#features/answers/server/corrections/queries.ts'
 import { Section } from '#features/forms/contract.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
@@ -16,7 +17,7 @@ import {
 import { clerkOf } from '#features/visits/server/clerk-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import type { AnswerRow, NoteRow } from '../columns.ts'
+import type { AnswerRow, Judged, NoteRow } from '../columns.ts'
 import { type ExportedChoice, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
 
 /**
@@ -83,12 +84,31 @@ export async function* eachAnswered(
       from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm}), '[]'),
     'corrections', ${formId === undefined ? correctionsOf : sql`'[]'::json`})`
   // Visit by visit, so that rows are released as soon as they are written.
-  for await (const visits of eachWith(from, chosen))
+  for await (const visits of eachWith(from, chosen)) {
+    const judged = formId === undefined ? await marksOf(from, visits) : new Map<string, Judged>()
     for (const { chosen, ...visit } of visits) {
       const corrections = z.array(Correction).parse(chosen.corrections)
-      const answers = worded(visit, chosen.choices, corrections, wording)
+      const answers = worded(visit, chosen.choices, corrections, wording).map((answer) => ({
+        ...answer,
+        judged: judged.get(`${visit.id}/${answer.questionId}`),
+      }))
       if (answers.length > 0) yield [answers]
     }
+  }
+}
+
+/** What the logic of its form says of each answer, by visit and question. */
+async function marksOf(
+  { db, scope }: Visits,
+  visits: readonly VisitColumns[],
+): Promise<ReadonlyMap<string, Judged>> {
+  const ids = visits.map(({ id }) => id)
+  const found = await listJudged(db, scope, sql`v.id = any(${ids}::integer[])`)
+  return new Map(
+    found.flatMap(({ id, report }) =>
+      report.map((answer) => [`${id}/${answer.id}`, answer] as const),
+    ),
+  )
 }
 
 /** The corrections of visit `v`. A form's own sheet has what counts. */

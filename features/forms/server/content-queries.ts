@@ -6,6 +6,7 @@ import type { SectionDraft } from '../contract.ts'
 import { type AllocateId, type IdentifiedSection, identify, type MatchedBy } from '../domain.ts'
 import type { Asked } from '../kind-contract.ts'
 import { isChoice } from '../kind-domain.ts'
+import type { Check } from '../logic-contract.ts'
 
 /** A form and its election. */
 export type FormKey = { readonly electionId: Id<'elections'>; readonly formId: Id<'forms'> }
@@ -37,14 +38,20 @@ export async function replaceContent(
 }
 
 async function listParts(tx: Tx, { electionId, formId }: FormKey) {
-  const { rows: sections } = await sql<Columns<'formSections', 'id' | 'code' | 'description'>>`
-    select id, code, description from form_sections where election_id = ${electionId} and form_id = ${formId}
+  const { rows: sections } = await sql<
+    Columns<'formSections', 'id' | 'code' | 'description' | 'shownIf'>
+  >`
+    select id, code, description, shown_if from form_sections where election_id = ${electionId} and form_id = ${formId}
      order by is_removed, position`.execute(tx)
   const { rows: questions } = await sql<
-    Columns<'questions', 'id' | 'code' | 'text' | 'isRequired' | 'min' | 'max' | 'unit'> &
-      Pick<Asked, 'kind'>
+    Columns<
+      'questions',
+      'id' | 'code' | 'text' | 'isRequired' | 'min' | 'max' | 'unit' | 'shownIf'
+    > &
+      Pick<Asked, 'kind'> & { readonly checks: readonly Check[] }
   >`
-    select id, code, text, kind, is_required, min, max, unit from questions where election_id = ${electionId} and form_id = ${formId}
+    select id, code, text, kind, is_required, min, max, unit, shown_if, checks
+      from questions where election_id = ${electionId} and form_id = ${formId}
      order by is_removed, position`.execute(tx)
   const { rows: options } = await sql<Columns<'options', 'id' | 'questionId' | 'text'>>`
     select id, question_id, text from options
@@ -92,27 +99,30 @@ async function writeParts(
     question.options.map((option, position) => ({ ...option, position, questionId: question.id })),
   )
   await sql`
-    insert into form_sections (election_id, form_id, id, code, description, position)
+    insert into form_sections (election_id, form_id, id, code, description, shown_if, position)
     select ${electionId}, ${formId}, d.* from jsonb_to_recordset(${JSON.stringify(
-      sections.map(({ id, code, description }, position) => ({ id, code, description, position })),
-    )}::jsonb) as d (id integer, code text, description text, position integer)
+      sections.map(({ id, code, description, shownIf }, position) => ({
+        ...{ id, code, description, shownIf, position },
+      })),
+    )}::jsonb) as d (id integer, code text, description text, "shownIf" text, position integer)
     on conflict (election_id, id) do update set code = excluded.code,
-      description = excluded.description, position = excluded.position, is_removed = false`.execute(
+      description = excluded.description, shown_if = excluded.shown_if, position = excluded.position, is_removed = false`.execute(
     tx,
   )
   await sql`
     insert into questions (election_id, form_id, id, section_id, code, text, type, hint, position,
-                           kind, is_required, min, max, unit)
+                           kind, is_required, min, max, unit, shown_if, checks)
     select ${electionId}, ${formId}, d.id, d."sectionId", d.code, d.text, d."questionType", d.hint,
-           d.position, d.kind, d."isRequired", d.min, d.max, d.unit
+           d.position, d.kind, d."isRequired", d.min, d.max, d.unit, d."shownIf", d.checks
       from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
         as d (id integer, "sectionId" integer, code text, text text, "questionType" smallint,
               hint text, position integer, kind text, "isRequired" boolean, min double precision,
-              max double precision, unit text)
+              max double precision, unit text, "shownIf" text, checks jsonb)
     on conflict (election_id, id) do update set section_id = excluded.section_id,
       code = excluded.code, text = excluded.text, type = excluded.type, hint = excluded.hint,
       position = excluded.position, kind = excluded.kind, is_required = excluded.is_required,
-      min = excluded.min, max = excluded.max, unit = excluded.unit, is_removed = false`.execute(tx)
+      min = excluded.min, max = excluded.max, unit = excluded.unit, shown_if = excluded.shown_if,
+      checks = excluded.checks, is_removed = false`.execute(tx)
   await sql`
     insert into options
       (election_id, form_id, id, question_id, text, is_free_text, is_flagged, hint, position)

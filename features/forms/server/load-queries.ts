@@ -115,8 +115,11 @@ const namesOf = (parts: ReadonlyMap<string, Part>) =>
 
 const partsOf = (sections: readonly Section[]): ReadonlyMap<string, Part> =>
   new Map(
-    sections.flatMap(({ id, code, description, questions }): [string, Part][] => [
-      [`section ${id}`, { name: `section ${code}`, text: description }],
+    sections.flatMap(({ id, code, description, shownIf, questions }): [string, Part][] => [
+      [
+        `section ${id}`,
+        { name: `section ${code}`, text: `${description}${shownIf ? ` if ${shownIf}` : ''}` },
+      ],
       ...questions.map((question): [string, Part] => [
         `question ${question.id}`,
         { name: `question ${question.code}`, text: readingOf(question) },
@@ -128,11 +131,12 @@ const types = ['several', 'one', 'one, with text', 'several, with text'] as cons
 
 /** `Was it sealed? (one: Yes, No [flagged])` */
 const readingOf = ({ text, hint, optionsToQuestions, ...asked }: Question): string => {
-  const { kind, questionType, isRequired } = asked
+  const { kind, questionType, isRequired, shownIf, checks = [] } = asked
   const way = `${isRequired ? 'required, ' : ''}${isChoice(kind) ? types[questionType] : kind}`
   const options = optionsToQuestions.map(
     (option) =>
       `${option.text}${option.isFreeText ? ' …' : ''}${option.flagged ? ' [flagged]' : ''}${option.hint ? ` (${option.hint})` : ''}`,
   )
-  return `${text}${hint ? ` (${hint})` : ''} (${way}: ${options.join(', ')})`
+  const logic = `${shownIf ? ` if ${shownIf}` : ''}${checks.map(({ expression }) => `; check ${expression}`).join('')}`
+  return `${text}${hint ? ` (${hint})` : ''} (${way}: ${options.join(', ')})${logic}`
 }

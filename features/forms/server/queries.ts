@@ -110,12 +110,20 @@ export async function findVersion(
   return row && { version: row.version, sections: z.array(Section).parse(row.sections) }
 }
 
+/** The content of a published version; the questions once more, without their sections. */
+export type VersionContent = {
+  readonly formId: Id<'forms'>
+  readonly formVersion: number
+  readonly sections: readonly Section[]
+  readonly questions: readonly Question[]
+}
+
 /** What published versions ask, of as many forms as there are. */
 export async function listQuestionsOf(
   db: Db,
   { electionId }: Pick<Scope, 'electionId'>,
   versions: readonly { readonly formId: Id<'forms'>; readonly formVersion: number }[],
-): Promise<{ formId: Id<'forms'>; formVersion: number; questions: Question[] }[]> {
+): Promise<VersionContent[]> {
   if (versions.length === 0) return []
   const { rows } = await sql<{
     formId: Id<'forms'>
@@ -128,13 +136,14 @@ export async function listQuestionsOf(
       join form_versions v on v.election_id = ${electionId} and v.form_id = asked.form_id and v.version = asked.version`.execute(
     db,
   )
-  return rows.map(({ sections, ...version }) => ({
-    ...version,
+  return rows.map(({ sections: stored, ...version }) => {
     // Versions of earlier servers lack some of it.
-    questions: sections.flatMap((section) =>
-      section.questions.map((question) => ({ ...question, ...Asked.parse(question) })),
-    ),
-  }))
+    const sections = stored.map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => ({ ...question, ...Asked.parse(question) })),
+    }))
+    return { ...version, sections, questions: sections.flatMap(({ questions }) => questions) }
+  })
 }
 
 type WholeRow = Columns<
@@ -161,12 +170,13 @@ export async function findWhole(
       select section_id, jsonb_agg(jsonb_build_object(
                'id', id, 'code', code, 'text', text, 'hint', hint, 'questionType', type,
                'kind', kind, 'isRequired', is_required, 'min', min, 'max', max, 'unit', unit,
+               'shownIf', shown_if, 'checks', checks,
                'options', coalesce(options, '[]')) order by position) as questions
         from questions left join o on o.question_id = id where ${ofForm} group by section_id
     ), s as (
       select jsonb_agg(jsonb_build_object(
                'id', id, 'code', code, 'description', description,
-               'questions', coalesce(questions, '[]')) order by position) as sections
+               'shownIf', shown_if, 'questions', coalesce(questions, '[]')) order by position) as sections
         from form_sections left join q on q.section_id = id where ${ofForm}
     )
     select code, description, details, is_diaspora, is_draft, revision, coalesce(sections, '[]') as sections

@@ -3,11 +3,14 @@ import * as z from 'zod'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { groupBy } from '#kit/contract/group.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { mark } from '#kit/server/projections/mark.ts'
 import { type FormDraft, Section } from '../contract.ts'
 import { gapsOf } from '../gaps-domain.ts'
+import { logicOf } from '../logic-domain.ts'
+import { mistakesOf, mistakeText } from '../mistakes-domain.ts'
 import type { FormKey } from './content-queries.ts'
 import { listSections } from './queries.ts'
 import { forms } from './subjects.ts'
@@ -125,6 +128,7 @@ export async function expectComplete(
 /**
  * Freezes the content as a new version and shows it to the phones. Content identical to what is published
  * makes no new version: phones would fetch it again for nothing.
+ * @throws {Problem} `request.invalid`, of a condition or check.
  * @returns the version that is now the newest.
  */
 export async function publishForm(
@@ -134,12 +138,16 @@ export async function publishForm(
 ): Promise<number> {
   const key = { electionId, formId: form.id }
   const published = await listSections(tx, electionId, form.id)
+  expectSound(published)
   const newest = await findSections(tx, key, form.currentVersion)
   if (JSON.stringify(newest) === JSON.stringify(published)) return form.currentVersion
   const version = form.currentVersion + 1
   await tx
     .insertInto('formVersions')
-    .values({ ...key, version, sections: JSON.stringify(published) })
+    .values({
+      ...{ ...key, version, sections: JSON.stringify(published) },
+      hasLogic: logicOf(published) !== undefined,
+    })
     .execute()
   await insertPublishedOptions(tx, key, version)
   await tx
@@ -150,6 +158,17 @@ export async function publishForm(
     .execute()
   await mark(tx, electionId, forms, [form.id])
   return version
+}
+
+/**
+ * Ensures that every condition and check can be read and tested.
+ * @throws {Problem} `request.invalid`, by the path of each field.
+ */
+function expectSound(sections: readonly Section[]): void {
+  const mistakes = groupBy(mistakesOf(sections), ({ path }) => path.join('.'))
+  if (mistakes.size === 0) return
+  const errors = [...mistakes].map(([path, own]) => [path, own.map(mistakeText)])
+  throw new Problem('request.invalid', { errors: Object.fromEntries(errors) })
 }
 
 async function insertPublishedOptions(tx: Tx, { electionId, formId }: FormKey, version: number) {

@@ -1,14 +1,16 @@
 import { t } from '#kit/web/language.ts'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
-import type { Question } from '../contract.ts'
 import { say } from '../copy.ts'
+import type { Asked, QuestionKind } from '../kind-contract.ts'
 import { isOutside, isReadable, readValue } from '../value-domain.ts'
 import { AnswerValue } from './answer-value.tsx'
 import { rangeText } from './value-text.ts'
 
+type Limits = Omit<Asked, 'isRequired'>
+
 type Props = {
-  readonly question: Question
+  readonly question: Limits
   readonly value: string
   readonly onType: (value: string) => void
   /** The field is left. */
@@ -40,24 +42,24 @@ export function ValueEntry({ question, ...told }: Props) {
   )
 }
 
-const keyboards: Partial<Record<Question['kind'], 'numeric' | 'decimal'>> = {
+const keyboards: Partial<Record<QuestionKind, 'numeric' | 'decimal'>> = {
   whole: 'numeric',
   decimal: 'decimal',
   rating: 'numeric',
 }
 
-const examples: Partial<Record<Question['kind'], string>> = {
+const examples: Partial<Record<QuestionKind, string>> = {
   date: '22.11.2026',
   time: '06:30',
   moment: '22.11.2026 06:30',
 }
 
-function aboutOf(question: Question): string | undefined {
+function aboutOf(question: Limits): string | undefined {
   const example = examples[question.kind]
   return example ? t(say.suchAs, { example }) : rangeText(question) || question.unit || undefined
 }
 
-function readingOf(question: Question, value: string) {
+function readingOf(question: Limits, value: string) {
   const canonical = readValue(question, value) ?? null
   return {
     ...question,

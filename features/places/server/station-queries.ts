@@ -163,3 +163,17 @@ export async function takeOutStation(
     returning ${whole('s')} as row`.execute(tx)
   return rows[0]?.row
 }
+
+/** How many are registered to vote at stations, by their ids; where it is known. */
+export async function listVoters(
+  db: Db | Tx,
+  electionId: Id<'elections'>,
+  stationIds: readonly Id<'pollingStations'>[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; voters: number }>`
+    select id, registered_voters as voters from polling_stations
+     where election_id = ${electionId} and id = any(${stationIds}::integer[]) and registered_voters is not null`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, voters }) => [id, voters]))
+}

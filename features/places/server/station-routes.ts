@@ -58,10 +58,11 @@ export function stationRoutes(server: Server, readOutlines: ReadOutlines): void 
     const revision = await updateStation(db, who.scope, before, change, who.name)
     if (revision !== before.revision)
       await recordChange(call, 'places.station-edited', params.id, changeOf(before, change))
-    if (change.areaId !== undefined && change.areaId !== before.areaId) {
+    const { areaId = before.areaId, voters = before.voters } = change
+    // Checks of reports may name its voters.
+    if (areaId !== before.areaId || voters !== before.voters)
       await mark(db, who.scope.electionId, stations, [params.id])
-      await mark(db, who.scope.electionId, areas, [change.areaId])
-    }
+    if (areaId !== before.areaId) await mark(db, who.scope.electionId, areas, [areaId])
     return { revision }
   })
 

@@ -15,6 +15,7 @@ import { endOf, readMoment } from '#kit/contract/value/instant.ts'
 import type { Scope, Staff } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { AnswerFilter } from '../../contract.ts'
+import { isFailed } from '../checks/failed-queries.ts'
 import { choosing } from '../chosen-queries.ts'
 import { isUnseen } from './seen-queries.ts'
 
@@ -80,6 +81,7 @@ const conditions: Conditions = {
   to: (to, { reader }) => sql`v.last_modified < ${endOf(to, reader.timezone)}`,
   withNotes: () => sql`v.notes > 0`,
   withPhotographs: () => sql`v.notes > 0 and ${hasPhotograph}`,
+  failed: () => isFailed,
   unseen: (_, { reader: { staffId } }) => (staffId === undefined ? sql`true` : isUnseen(staffId)),
   ngoId: (ngoId) => sql`v.ngo_id = ${ngoId}`,
   optionId: (optionId, { reader, filters: { withOptionId } }) =>

@@ -17,6 +17,7 @@ const section = (code: string, ...codes: string[]): DraftSection => ({
   key: `section ${code}`,
   id: null,
   code,
+  shownIf: '',
   description: '',
   questions: codes.map(question),
 })

@@ -31,7 +31,7 @@ export type Removed = { readonly place: number } & (
 
 export type DraftChange =
   | { type: 'set form'; to: Partial<Omit<Draft, 'sections'>> }
-  | { type: 'set section'; key: Key; to: Partial<Pick<DraftSection, 'code' | 'description'>> }
+  | { type: 'set section'; key: Key; to: Partial<Omit<DraftSection, 'key' | 'id' | 'questions'>> }
   | { type: 'set question'; key: Key; to: Partial<Omit<DraftQuestion, 'key' | 'id' | 'options'>> }
   | { type: 'set option'; key: Key; to: Partial<Omit<DraftOption, 'key' | 'id'>> }
   | { type: 'add section'; section: DraftSection }

@@ -10,6 +10,7 @@ import type { FormMeta } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useFormActs } from '../list/form-acts.ts'
 import { nameOf } from '../list/use-form-list.ts'
+import { Notes, notesOn } from '../logic/logic-notes.ts'
 import { FormPreview } from '../preview/form-preview.tsx'
 import { PredefinedOptions } from '../questions/predefined-options.tsx'
 import { SectionList } from '../questions/section-list.tsx'
@@ -61,6 +62,7 @@ export function FormEditor({ form, electionId, stored, isGone = false }: Props) 
   const take = (theirs: Draft) => goOn({ draft: theirs, base: theirs })
   // Panes around the fields update deferred, so that a typed letter appears at once.
   const shown = useDeferredValue(draft)
+  const notes = useMemo(() => notesOn(shown), [shown])
   const isUnsaved = useMemo(() => !isSame(shown, base), [shown, base])
   // Not during a mere refetch: a choice being made would disappear with its bar.
   const isForeign = stored.revision > base.revision && saving.pending === undefined
@@ -105,7 +107,9 @@ export function FormEditor({ form, electionId, stored, isGone = false }: Props) 
           </div>
           <div className="grid min-w-0 content-start gap-4 px-4 py-4 sm:px-6 lg:overflow-y-auto">
             <FormMarks draft={draft} errors={errors} />
-            <SectionList draft={draft} shown={shown} errors={errors} unfolded={unfolded} />
+            <Notes value={notes}>
+              <SectionList draft={draft} shown={shown} errors={errors} unfolded={unfolded} />
+            </Notes>
           </div>
           <aside
             aria-label={t(say.preview)}

@@ -15,6 +15,7 @@ const section = (id: number, code: string, questions: DraftQuestion[]) => ({
   key: `section-${id}`,
   id,
   code,
+  shownIf: '',
   description: '',
   questions,
 })

@@ -29,8 +29,11 @@ export type Merged = { readonly draft: Draft; readonly conflicts: readonly Confl
 
 const fields = {
   form: ['code', 'description', 'details', 'diaspora'],
-  section: ['code', 'description'],
-  question: ['code', 'text', 'hint', 'kind', 'isRequired', 'min', 'max', 'unit'],
+  section: ['code', 'description', 'shownIf'],
+  question: [
+    ...(['code', 'text', 'hint', 'kind', 'isRequired', 'min', 'max', 'unit'] as const),
+    ...(['shownIf', 'checks'] as const),
+  ],
   option: ['text', 'hint', 'isFreeText', 'isFlagged'],
 } as const satisfies Record<PartKind, readonly string[]>
 
@@ -157,9 +160,9 @@ class Merger {
     const merged = { ...mine } as Record<string, unknown>
     for (const field of fields[kind]) {
       const [a, b, c] = [was, mine, theirs].map((part) => (part as Record<string, unknown>)[field])
-      if (b === c || c === a) continue
+      if (isEqual(b, c) || isEqual(c, a)) continue
       const conflict = { id: `${id}:${field}`, kind, name: nameOf(was), field, mine: b, theirs: c }
-      if (b === a || this.#decide(conflict) === 'theirs') merged[field] = c
+      if (isEqual(b, a) || this.#decide(conflict) === 'theirs') merged[field] = c
     }
     return merged as P
   }

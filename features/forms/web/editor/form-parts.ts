@@ -1,5 +1,6 @@
 import type { Question, QuestionType, Section, WholeForm } from '../../contract.ts'
 import type { QuestionKind } from '../../kind-contract.ts'
+import type { Check } from '../../logic-contract.ts'
 
 /** A part's key during editing: new parts have no id yet. */
 export type Key = string
@@ -32,6 +33,9 @@ export type DraftQuestion = StoredPart & {
   /** Of a rating: its highest. */
   readonly max: number | null
   readonly unit: string
+  /** The condition on which it is shown; empty: always. */
+  readonly shownIf: string
+  readonly checks: readonly Check[]
   readonly options: readonly DraftOption[]
 }
 
@@ -39,6 +43,7 @@ export type DraftSection = StoredPart & {
   readonly code: string
   /** The title. */
   readonly description: string
+  readonly shownIf: string
   readonly questions: readonly DraftQuestion[]
 }
 
@@ -83,6 +88,8 @@ export const blankQuestion = (code: string): DraftQuestion => ({
   min: null,
   max: null,
   unit: '',
+  shownIf: '',
+  checks: [],
   options: [],
 })
 
@@ -90,6 +97,7 @@ export const blankSection = (code: string): DraftSection => ({
   ...blank(),
   code,
   description: '',
+  shownIf: '',
   questions: [],
 })
 
@@ -113,11 +121,12 @@ export function draftOf(
   return { code, description, details, diaspora, revision, sections: sections.map(sectionOf) }
 }
 
-const sectionOf = ({ id, code, description, questions }: Section): DraftSection => ({
+const sectionOf = ({ id, code, description, shownIf, questions }: Section): DraftSection => ({
   key: `section-${id}`,
   id,
   code,
   description,
+  shownIf: shownIf ?? '',
   questions: questions.map(questionOf),
 })
 
@@ -133,6 +142,8 @@ const questionOf = (question: Question): DraftQuestion =>
     min: question.min,
     max: question.max,
     unit: question.unit,
+    shownIf: question.shownIf ?? '',
+    checks: question.checks ?? [],
     options: question.optionsToQuestions.map(({ id, text, hint, isFreeText, flagged }) => ({
       key: `option-${id}`,
       id,
@@ -188,6 +199,7 @@ export const contentOf = ({ code, description, details, diaspora, sections }: Dr
     id: section.id,
     code: section.code,
     description: section.description,
+    shownIf: section.shownIf,
     questions: section.questions.map((question) => ({
       id: question.id,
       code: question.code,
@@ -198,6 +210,8 @@ export const contentOf = ({ code, description, details, diaspora, sections }: Dr
       min: question.min,
       max: question.max,
       unit: question.unit,
+      shownIf: question.shownIf,
+      checks: [...question.checks],
       optionsToQuestions: question.options.map(({ id, text, hint, isFreeText, isFlagged }) => ({
         id,
         text,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#kit/contract/problem.ts'
 import { say } from '../../copy.ts'
-import { changed } from './form-draft.ts'
+import { changed, type DraftChange } from './form-draft.ts'
 import { blankQuestion, type Draft, type DraftKind } from './form-parts.ts'
-import { errorsFrom, errorsOf, fieldId } from './form-problems.ts'
+import { errorsFrom, errorsOf, fieldId, withoutChanged } from './form-problems.ts'
 
 const option = (key: string, text: string) => ({
   key,
@@ -33,6 +33,7 @@ const good: Draft = {
       id: null,
       code: 'A1',
       description: '',
+      shownIf: '',
       questions: [question('q', 'A1'), question('r', 'A2')],
     },
   ],
@@ -135,4 +136,29 @@ test('shows server errors at their field', () => {
   const taken = new Problem('form.code-taken', { formCode: 'A' })
   expect([...errorsFrom(taken, good)]).toEqual([[fieldId('form', 'code'), say.codeTaken]])
   expect([...errorsFrom(new Problem('server.failed'), good)]).toEqual([])
+})
+
+test('shows mistakes in conditions and checks at their field, for publishing alone', () => {
+  const check = { expression: 'A2 >', severity: 'error' as const, message: { ro: 'Nu', en: '' } }
+  let draft = changed(good, { type: 'set section', key: 's', to: { shownIf: 'A1 = 1' } })
+  draft = changed(draft, {
+    type: 'set question',
+    key: 'r',
+    to: { shownIf: 'A9 = 1', checks: [check] },
+  })
+
+  const errors = errorsOf(draft, published)
+  expect([...errors.keys()]).toEqual([
+    fieldId('s', 'shownIf'),
+    fieldId('r', 'shownIf'),
+    fieldId('r', 'checks.0.expression'),
+    fieldId('r', 'checks.0.message.en'),
+  ])
+  expect(errors.get(fieldId('r', 'shownIf'))?.en).toBe('There is no question A9.')
+  expect(errorsOf(draft, { isDraft: true }).size).toBe(0)
+  const typed: DraftChange = { type: 'set question', key: 'r', to: { checks: [] } }
+  expect([...withoutChanged(errors, typed).keys()]).toEqual([
+    fieldId('s', 'shownIf'),
+    fieldId('r', 'shownIf'),
+  ])
 })

@@ -5,6 +5,8 @@ import { t } from '#kit/web/language.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
 import { FormDraft } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { mistakesOf } from '../../mistakes-domain.ts'
+import { mistakeCopy } from '../logic/mistake-copy.ts'
 import type { DraftChange } from './form-draft.ts'
 import {
   asStored,
@@ -25,9 +27,11 @@ export const form = 'form'
 
 const names = [
   ...['code', 'description', 'details', 'text', 'sections'],
-  ...['min', 'max', 'unit'],
+  ...['min', 'max', 'unit', 'shownIf'],
 ] as const
-type FieldName = (typeof names)[number]
+export type FieldName =
+  | (typeof names)[number]
+  | `checks.${number}.${'expression' | 'message.ro' | 'message.en'}`
 
 /** The element id of a field. */
 export const fieldId = (key: Key, name: FieldName) => `${key}:${name}`
@@ -40,7 +44,7 @@ export function errorsOf(typed: Draft, as: { isDraft: boolean }): Errors {
     ...refusals(draft),
     ...doubles(draft),
     ...emptyRanges(draft),
-    ...(as.isDraft ? [] : gaps(draft)),
+    ...(as.isDraft ? [] : [...gaps(draft), ...mistakes(draft)]),
   ])
   return new Map(fieldsOf(draft).flatMap((id) => entryOf(wrong, id)))
 }
@@ -60,15 +64,16 @@ export function errorsFrom(problem: Problem, sent: Draft): Errors {
 /** Clears the error of a changed field until the next check. */
 export function withoutChanged(errors: Errors, change: DraftChange): Errors {
   if (errors.size === 0) return errors
-  const gone = new Set(fieldsChanged(change))
-  return new Map([...errors].filter(([id]) => !gone.has(id)))
+  const gone = fieldsChanged(change)
+  const isGone = (id: string) => gone.some((one) => id === one || id.startsWith(`${one}.`))
+  return new Map([...errors].filter(([id]) => !isGone(id)))
 }
 
 function fieldsChanged(change: DraftChange): string[] {
   if (change.type === 'add section') return [fieldId(form, 'sections')]
   if (!('to' in change)) return []
   const key = 'key' in change ? change.key : form
-  return names.filter((name) => name in change.to).map((name) => fieldId(key, name))
+  return Object.keys(change.to).map((name) => `${key}:${name}`)
 }
 
 /** The error of a field, in the reader's language. */
@@ -97,6 +102,7 @@ const fieldsOf = (draft: Draft): string[] => [
   ...draft.sections.flatMap((section) => [
     fieldId(section.key, 'description'),
     fieldId(section.key, 'code'),
+    fieldId(section.key, 'shownIf'),
     ...section.questions.flatMap((question) => [
       fieldId(question.key, 'code'),
       fieldId(question.key, 'text'),
@@ -104,6 +110,12 @@ const fieldsOf = (draft: Draft): string[] => [
       fieldId(question.key, 'max'),
       fieldId(question.key, 'unit'),
       ...question.options.map((option) => fieldId(option.key, 'text')),
+      fieldId(question.key, 'shownIf'),
+      ...question.checks.flatMap((_, place) => [
+        fieldId(question.key, `checks.${place}.expression`),
+        fieldId(question.key, `checks.${place}.message.ro`),
+        fieldId(question.key, `checks.${place}.message.en`),
+      ]),
     ]),
   ]),
 ]
@@ -130,6 +142,12 @@ function gaps(draft: Draft): [string, Copy][] {
   ]
   return needed.filter(([, text]) => text.trim() === '').map(([id, , sentence]) => [id, sentence])
 }
+
+const mistakes = (draft: Draft): [string, Copy][] =>
+  mistakesOf(contentOf(draft).formSections).flatMap(({ path, ...mistake }) => {
+    const id = fieldAt(draft, path.join('.'))
+    return id === undefined ? [] : [[id, mistakeCopy(mistake)] as [string, Copy]]
+  })
 
 /** The second of two with the same name: its answers would be taken for the first one's. */
 function* doubles(draft: Draft): Generator<[string, Copy]> {
@@ -167,7 +185,7 @@ function refusals(draft: Draft): Errors {
 }
 
 /** The field at a path of the contract: `formSections.0.questions.2.text`. */
-function fieldAt(draft: Draft, path: string): string | undefined {
+export function fieldAt(draft: Draft, path: string): string | undefined {
   const [, s, rest = ''] = /^formSections\.(\d+)\.?(.*)$/.exec(path) ?? []
   if (s === undefined) return fieldNamed(form, path)
   const section = draft.sections[Number(s)]
@@ -185,6 +203,9 @@ function fieldIn(question: DraftQuestion, path: string): string | undefined {
 
 function fieldNamed(key: Key, name: string): string | undefined {
   if (name === 'formSections') return fieldId(form, 'sections')
-  const known = names.find((each) => each === name)
+  const known = names.find((each) => each === name) ?? (isOfCheck(name) ? name : undefined)
   return known && fieldId(key, known)
 }
+
+const isOfCheck = (name: string): name is Exclude<FieldName, (typeof names)[number]> =>
+  /^checks\.\d+\.(expression|message\.(ro|en))$/.test(name)

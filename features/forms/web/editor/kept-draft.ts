@@ -4,6 +4,7 @@ import { accountStorageKey } from '#kit/web/account-storage.ts'
 import { readLocalStorage, writeLocalStorage } from '#kit/web/local-storage.ts'
 import { type FormMeta, QuestionType } from '../../contract.ts'
 import { Asked } from '../../kind-contract.ts'
+import { Checks } from '../../logic-contract.ts'
 import { contentOf, type Draft, draftFrom } from './form-parts.ts'
 
 const id = z.int().nullable()
@@ -19,6 +20,8 @@ const Content = z.object({
       id,
       code: z.string(),
       description: z.string(),
+      // Content kept by an older page lacks this and the checks.
+      shownIf: z.string().default(''),
       questions: z.array(
         z.object({
           id,
@@ -27,6 +30,8 @@ const Content = z.object({
           hint: z.string(),
           questionType: QuestionType,
           ...Asked.shape,
+          shownIf: z.string().default(''),
+          checks: Checks.default([]),
           optionsToQuestions: z.array(
             z.object({
               id,

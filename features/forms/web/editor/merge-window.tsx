@@ -4,6 +4,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
 import { say } from '../../copy.ts'
+import type { Check } from '../../logic-contract.ts'
+import { say as ofLogic } from '../logic/copy.ts'
 import { kindName } from '../questions/kind-name.ts'
 import { type Conflict, merge, type Side } from './form-merge.ts'
 import type { Draft, DraftKind } from './form-parts.ts'
@@ -125,6 +127,8 @@ function fieldName(kind: Conflict['kind'], field: string): string {
     unit: t(say.unit),
     isFreeText: t(say.freeText),
     isFlagged: t(say.flagged),
+    shownIf: t(ofLogic.shownIf),
+    checks: t(ofLogic.checks),
   }
   return names[field] ?? field
 }
@@ -132,6 +136,10 @@ function fieldName(kind: Conflict['kind'], field: string): string {
 function shownOf({ field }: Conflict, value: unknown): string {
   if (field === undefined) return t(value === undefined ? say.takenOut : say.leftIn)
   if (field === 'kind') return kindName(value as DraftKind)
+  if (field === 'checks')
+    return (
+      (value as Check[]).map(({ expression }) => expression).join('; ') || t(say.nothingWritten)
+    )
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
   return readable(value as string | number | null) || t(say.nothingWritten)
 }

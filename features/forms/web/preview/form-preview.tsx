@@ -1,5 +1,6 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
 import {
@@ -9,49 +10,57 @@ import {
   hasOptions,
   questionsOf,
 } from '../editor/form-parts.ts'
+import { say as ofLogic } from '../logic/copy.ts'
+import { isSingle, QuestionHead } from './question-head.tsx'
+import { TryForm } from './try-form.tsx'
 import { ValueAnswer } from './value-answer.tsx'
 
-/** The form as an observer sees it on the phone; read-only. */
-export const FormPreview = memo(({ draft }: { draft: Draft }) => (
-  <div className="grid justify-items-center gap-2">
-    <p className="text-small text-muted">{t(say.previewWhy)}</p>
-    <div className="grid w-full max-w-90 gap-4 rounded-md border-4 border-quiet-strong bg-page p-3">
-      <p className="text-large font-strong wrap-anywhere">{draft.description || draft.code}</p>
-      {questionsOf(draft).length === 0 && (
-        <p className="text-small text-muted">{t(say.nothingToPreview)}</p>
+/** The form as an observer sees it on the phone; one with conditions or checks can be filled in on trial. */
+export const FormPreview = memo(({ draft }: { draft: Draft }) => {
+  const [showsAll, setShowsAll] = useState(false)
+  const isTried = hasLogic(draft) && !showsAll
+  return (
+    <div className="grid justify-items-center gap-2">
+      <p className="text-small text-muted">{t(say.previewWhy)}</p>
+      {hasLogic(draft) && (
+        <Button size="small" onPress={() => setShowsAll(!showsAll)}>
+          {t(showsAll ? ofLogic.tryIt : ofLogic.showAll)}
+        </Button>
       )}
-      {draft.sections.map(({ key, description, questions }) => (
-        <div key={key} className="space-y-3">
-          {description && <p className="font-strong wrap-anywhere text-muted">{description}</p>}
-          {questions.map((question) => (
-            <Question key={question.key} question={question} />
-          ))}
-        </div>
-      ))}
+      <div className="grid w-full max-w-90 gap-4 rounded-md border-4 border-quiet-strong bg-page p-3">
+        <p className="text-large font-strong wrap-anywhere">{draft.description || draft.code}</p>
+        {questionsOf(draft).length === 0 && (
+          <p className="text-small text-muted">{t(say.nothingToPreview)}</p>
+        )}
+        {isTried ? (
+          <TryForm draft={draft} />
+        ) : (
+          draft.sections.map(({ key, description, questions }) => (
+            <div key={key} className="space-y-3">
+              {description && <p className="font-strong wrap-anywhere text-muted">{description}</p>}
+              {questions.map((question) => (
+                <Question key={question.key} question={question} />
+              ))}
+            </div>
+          ))
+        )}
+      </div>
     </div>
-  </div>
-))
+  )
+})
 
-const isSingle = ({ kind }: DraftQuestion) => kind === 1 || kind === 2
+const hasLogic = (draft: Draft) =>
+  draft.sections.some(({ shownIf }) => shownIf) ||
+  questionsOf(draft).some(({ shownIf, checks }) => shownIf || checks.length > 0)
 
 const Question = memo(({ question }: { question: DraftQuestion }) => {
-  const { code, text, hint, isRequired, options } = question
+  const { options } = question
   return (
     <div
       style={{ containIntrinsicHeight: `auto ${110 + 30 * options.length}px` }}
       className="grid gap-2 rounded-md border border-line bg-surface p-3 [content-visibility:auto]"
     >
-      <p className="font-strong wrap-anywhere">
-        {code && <span className="me-1 text-ours">{code}</span>}
-        {text}
-        {isRequired && (
-          <span className="ms-1 text-alarm" title={t(say.required)}>
-            <span aria-hidden="true">*</span>
-            <span className="sr-only">{t(say.required)}</span>
-          </span>
-        )}
-      </p>
-      {hint && <p className="text-small wrap-anywhere text-muted">{hint}</p>}
+      <QuestionHead question={question} />
       {hasOptions(question) ? <Options question={question} /> : <ValueAnswer question={question} />}
     </div>
   )

@@ -11,6 +11,7 @@ import { say } from '../../copy.ts'
 import { addId, useActs } from '../editor/form-editor-acts.ts'
 import { type DraftKind, type DraftQuestion, hasOptions, type Key } from '../editor/form-parts.ts'
 import { type Errors, errorOf, fieldId } from '../editor/form-problems.ts'
+import { QuestionLogic } from '../logic/logic-fields.tsx'
 import { kindName } from './kind-name.ts'
 import { OptionList } from './option-list.tsx'
 import { ValueFields } from './value-fields.tsx'
@@ -51,6 +52,7 @@ export const QuestionFields = memo(({ question, name, errors }: Props) => {
       ) : (
         <ValueFields question={question} errors={errors} />
       )}
+      <QuestionLogic question={question} errors={errors} />
     </div>
   )
 })

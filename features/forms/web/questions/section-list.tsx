@@ -8,6 +8,7 @@ import { EditorTools } from '../editor/editor-tools.tsx'
 import { addId, selfId, useActs } from '../editor/form-editor-acts.ts'
 import { type Draft, type DraftSection, type Key, sectionName } from '../editor/form-parts.ts'
 import { type Errors, errorOf, fieldId, form } from '../editor/form-problems.ts'
+import { SectionLogic } from '../logic/logic-fields.tsx'
 import { QuestionList } from './question-list.tsx'
 import { type Named, TitleAndCode } from './title-and-code.tsx'
 
@@ -56,6 +57,7 @@ export function SectionList({ draft, shown, errors, unfolded }: Props) {
               codeError={errorOf(errors, section.key, 'code')}
               titleError={errorOf(errors, section.key, 'description')}
             />
+            <SectionLogic section={section} errors={errors} />
             <QuestionList
               section={section}
               name={sectionName(section, index + 1)}
