@@ -12,19 +12,6 @@ export const say = copy({
   unseen: { ro: 'Nevăzute', en: 'Not seen' },
   ofNotes: { ro: 'Note', en: 'Notes' },
   all: { ro: 'Toate', en: 'All' },
-  stationNumber: { ro: 'Numărul secției', en: 'Station number' },
-  stationNumberExpected: {
-    ro: 'Scrie un număr, de exemplu 12.',
-    en: 'Enter a number, such as 12.',
-  },
-  phone: { ro: 'Telefonul observatorului', en: 'Observer phone' },
-  observerName: { ro: 'Numele observatorului', en: 'Observer name' },
-  moreFilters: { ro: 'Mai multe filtre', en: 'More filters' },
-  fewerFilters: { ro: 'Mai puține filtre', en: 'Fewer filters' },
-  withPhotographs: { ro: 'Cu fotografii', en: 'With photographs' },
-  organisation: { ro: 'Organizație', en: 'Organisation' },
-  withAnswer: { ro: 'Cu răspunsul', en: 'With the answer' },
-  withNotes: { ro: 'Cu note', en: 'With notes' },
   reset: { ro: 'Resetează', en: 'Reset' },
   reports: { ro: 'Rapoarte', en: 'Reports' },
   toStation: { ro: 'Pagina secției', en: 'Page of the station' },
@@ -108,7 +95,6 @@ export const say = copy({
   },
   tryAgain: { ro: 'Încearcă din nou', en: 'Try again' },
   hidden: { ro: 'nu apare, după celelalte răspunsuri', en: 'not shown, by the other answers' },
-  failed: { ro: 'Cu erori', en: 'With errors' },
   failedCount: {
     ro: {
       one: 'o eroare la controale',

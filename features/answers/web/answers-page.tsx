@@ -9,7 +9,7 @@ import { useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
 
 /** The list is drawn before anybody can want to filter it. */
-const FilterForm = deferred(async () => (await import('./filter-form.tsx')).FilterForm)
+const FilterForm = deferred(async () => (await import('./filter/filter-form.tsx')).FilterForm)
 
 /**
  * The list of reports and, beside it, the open one; on a phone one or the other.

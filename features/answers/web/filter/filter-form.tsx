@@ -14,8 +14,8 @@ import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
 import { QuickTimes } from '#kit/web/ui/filter/quick-times.tsx'
 import { TextFilter } from '#kit/web/ui/filter/text-filter.tsx'
 import { TimeFilters, timeChips } from '#kit/web/ui/filter/time-filters.tsx'
-import { say } from '../copy.ts'
-import { AnswerFilters, type AnswerSearch, useReview } from './search.ts'
+import { AnswerFilters, type AnswerSearch, useReview } from '../search.ts'
+import { say } from './copy.ts'
 
 const fields = AnswerFilters.shape
 

@@ -5,8 +5,8 @@ import { AssigneeFilter } from '#features/reviews/web/review-filter.tsx'
 import { t } from '#kit/web/language.ts'
 import { useNarrow } from '#kit/web/search.ts'
 import { TextFilter } from '#kit/web/ui/filter/text-filter.tsx'
-import { say } from '../copy.ts'
-import { AnswerFilters, type AnswerSearch, useReview } from './search.ts'
+import { AnswerFilters, type AnswerSearch, useReview } from '../search.ts'
+import { say } from './copy.ts'
 
 /** The rarer filters of the list. */
 export function MoreFilters() {
