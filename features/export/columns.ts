@@ -3,9 +3,10 @@ import { say as ofAnswers } from '#features/answers/copy.ts'
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
 import type { Review } from '#features/reviews/review-contract.ts'
 import { type Cell, type Column, columns } from '#kit/contract/column.ts'
-import { type Language, speak } from '#kit/contract/copy.ts'
+import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
 import { say } from './copy.ts'
+import { filePath, type NamedFile } from './file-domain.ts'
 
 /** The visit at the start of every exported row. */
 export type VisitRow = {
@@ -17,6 +18,7 @@ export type VisitRow = {
   readonly countyCode: string
   readonly county: string
   readonly area: string | null
+  readonly areaCode: string | null
   readonly station: number
   readonly address: string
   readonly lastModified: Date
@@ -69,9 +71,27 @@ export type NoteRow = {
   readonly questionCode: string | null
   readonly note: string
   readonly files: string
+  readonly firstFile: NamedFile | null
   readonly receivedAt: Date
   readonly clerk: string | null
 }
+
+/** A file of a note in the archive of files. */
+export type FileRow = NamedFile & {
+  readonly visit: VisitRow
+  readonly formCode: string | null
+  readonly questionCode: string | null
+  readonly receivedAt: Date
+  readonly fileName: string
+  readonly sizeBytes: number
+  /** SHA-256, hexadecimal. */
+  readonly digest: string
+  /** Why the archive does not have all of it. */
+  readonly fault: FileFault | null
+}
+
+/** Missing in the store; the store does not respond; reading broke off. */
+export type FileFault = 'missing' | 'away' | 'cut'
 
 /** The time zone and language of cells, and whether counties belong to provinces. */
 export type CellContext = {
@@ -186,8 +206,34 @@ export const noteColumns = ({ timezone, ...written }: CellContext) => [
     { title: say.questionCode, value: (row) => row.questionCode },
     { title: say.note, value: (row) => row.note },
     { title: say.files, value: (row) => row.files },
+    {
+      title: say.fileLink,
+      value: ({ firstFile, ...row }) =>
+        firstFile && { linksTo: filePath({ ...row, ...firstFile }, timezone) },
+    },
     { title: say.receivedAt, value: moment(timezone, (row) => row.receivedAt) },
     { title: say.clerk, value: (row) => row.clerk },
   ),
   ...reviewOf({ timezone, ...written }),
 ]
+
+/** The index of the archive of files. */
+export const fileColumns = ({ timezone, language, ...written }: CellContext) => [
+  ...whose({ timezone, language, ...written }),
+  ...columns<FileRow>(
+    { title: say.form, value: (row) => row.formCode },
+    { title: say.questionCode, value: (row) => row.questionCode },
+    { title: say.receivedAt, value: moment(timezone, (row) => row.receivedAt) },
+    { title: say.fileInArchive, value: (row) => filePath(row, timezone) },
+    { title: say.fileName, value: (row) => row.fileName },
+    { title: say.fileSize, value: (row) => row.sizeBytes },
+    { title: say.fileDigest, value: (row) => row.digest },
+    { title: say.fileFault, value: ({ fault }) => fault && speak(fileFaults[fault], language) },
+  ),
+]
+
+const fileFaults = {
+  missing: say.fileMissing,
+  away: say.fileAway,
+  cut: say.fileCut,
+} satisfies Record<FileFault, Copy>

@@ -48,6 +48,16 @@ export const exports = {
     path: '/api/v2/export/all',
     summary: 'The same workbook at the URL that the first system’s administration calls',
   }),
+  files: endpoint({
+    ...file,
+    confirmed: true,
+    path: '/api/v1/export/all/files',
+    summary: 'Exports the files of the notes as a zip archive, streamed',
+    description:
+      'A folder for each county and station, then `index.csv`, the last entry. A file that cannot be read does not end the archive: the index names it with the reason. Links on the sheet of notes fit these folders.',
+    query: AnswerFilter.extend(Download.pick({ language: true }).shape),
+    reply: { streams: 'file', mediaType: 'application/zip' },
+  }),
   notes: endpoint({
     ...file,
     confirmed: true,

@@ -44,6 +44,25 @@ export const say = copy({
   noteCount: { ro: 'Număr de note', en: 'Number of notes' },
   note: { ro: 'Notă', en: 'Note' },
   files: { ro: 'Fișiere', en: 'Files' },
+  fileLink: { ro: 'Legătură spre primul fișier', en: 'Link to the first file' },
+  index: { ro: 'Cuprins', en: 'Index' },
+  fileInArchive: { ro: 'Fișierul din arhivă', en: 'File in the archive' },
+  fileName: { ro: 'Numele de pe telefon', en: 'Name on the phone' },
+  fileSize: { ro: 'Octeți', en: 'Bytes' },
+  fileDigest: { ro: 'SHA-256', en: 'SHA-256' },
+  fileFault: { ro: 'De ce lipsește', en: 'Why it is missing' },
+  fileMissing: {
+    ro: 'Lipsește de pe server sau nu e întreg.',
+    en: 'It is missing on the server, or incomplete.',
+  },
+  fileAway: {
+    ro: 'Depozitul de fișiere nu a răspuns. Descarcă din nou mai târziu.',
+    en: 'The file store did not respond. Download again later.',
+  },
+  fileCut: {
+    ro: 'Citirea s-a întrerupt: în arhivă e doar începutul.',
+    en: 'Reading broke off: the archive has only its beginning.',
+  },
 
   // The download dialog of the answers page.
   downloadTitle: { ro: 'Descarci răspunsurile?', en: 'Download the answers?' },
@@ -79,6 +98,14 @@ export const say = copy({
   notesCsvAbout: {
     ro: 'Aceleași rânduri, fără formatare.',
     en: 'The same rows, without formatting.',
+  },
+  filesArchive: {
+    ro: 'Fotografiile și celelalte fișiere, ca arhivă zip',
+    en: 'Photographs and other files, as a zip archive',
+  },
+  filesArchiveAbout: {
+    ro: 'Câte un dosar pentru fiecare secție, cu un cuprins în CSV. Pune registrul Excel lângă dosare: legăturile din foaia „Note” deschid fișierele.',
+    en: 'One folder per station, with an index as CSV. Put the Excel workbook beside the folders: the links on the sheet “Notes” open the files.',
   },
   preparedLater: {
     ro: 'Se pregătește pe server; te anunțăm când e gata. Îl găsești la „Importuri și exporturi”, sus.',

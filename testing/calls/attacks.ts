@@ -230,6 +230,7 @@ export const foreignReads: ForeignCalls = {
     ].map((query) => ({ query })),
   'exports.all': (theirs) => [{}, ...filters(theirs)],
   'exports.allV2': (theirs) => [{}, ...filters(theirs)],
+  'exports.files': (theirs) => [{}, ...filters(theirs)],
   'exports.notes': (theirs) => [{}, ...filters(theirs)],
 }
 

@@ -44,6 +44,7 @@ test('sheds files first, then statistics', () => {
   expect(those('export')).toEqual(
     expect.arrayContaining([
       'exports.all',
+      'exports.files',
       'exports.notes',
       'exports.start',
       'tasks.errors',

@@ -96,7 +96,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   saxen: ['kit/server/sheets/workbook-xml.ts'],
   sharp: ['kit/server/files/picture.ts'],
   'web-push': ['kit/server/push/push-web.ts'],
-  yazl: ['kit/server/sheets/spreadsheet.ts'],
+  yazl: ['kit/server/files/zip.ts', 'kit/server/sheets/spreadsheet.ts'],
 }
 
 type Place = { readonly layer: string; readonly feature: string; readonly file: string }

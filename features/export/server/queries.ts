@@ -19,6 +19,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, Judged, NoteRow } from '../columns.ts'
 import { type ExportedChoice, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
+import type { NamedFile } from '../file-domain.ts'
 
 /**
  * The visits read at a time. With 100, planning was a third of PostgreSQL's work on a workbook; many more would slow
@@ -61,6 +62,7 @@ type VisitColumns = Columns<
     readonly countyCode: Column<'areas', 'code'>
     readonly county: Column<'areas', 'name'>
     readonly area: Column<'areas', 'name'> | null
+    readonly areaCode: Column<'areas', 'code'> | null
     readonly station: Column<'pollingStations', 'number'>
     readonly clerk: string | null
     readonly review: Review
@@ -135,7 +137,8 @@ async function* eachWith<Chosen>(
       )
       select v.id, o.phone, o.name as observer, g.name as ngo,
              p.name as province, c.code as county_code, c.name as county,
-             case when a.id <> c.id then a.name end as area, s.number as station, s.address,
+             case when a.id <> c.id then a.name end as area,
+             case when a.id <> c.id then a.code end as area_code, s.number as station, s.address,
              v.last_modified, v.arrived_at, v.left_at, v.is_urban_area, v.is_president_female,
              v.answered, v.flagged, v.notes,
              ${clerkOf('visits', sql`v.election_id`, sql`v.id`, sql`v.facts_at`)} as clerk, ${reviewColumns}, ${chosen} as chosen
@@ -228,13 +231,16 @@ export async function* eachNotes(from: Visits): AsyncGenerator<NoteRow[]> {
         readonly questionCode: Column<'questions', 'code'> | null
         readonly note: Column<'notes', 'text'>
         readonly files: string
+        readonly firstFile: NamedFile | null
         readonly clerk: string | null
       }
     >`
       select n.visit_id, f.code as form_code, q.code as question_code, n.text as note,
              n.received_at, ${clerkOf('notes', sql`n.election_id`, sql`n.id`, sql`n.received_at`)} as clerk,
              coalesce((select string_agg(file_name, ', ' order by position) from attachments t
-                        where t.election_id = n.election_id and t.note_id = n.id), '') as files
+                        where t.election_id = n.election_id and t.note_id = n.id), '') as files,
+             (select json_build_object('id', t.id, 'extension', t.extension) from attachments t
+               where t.election_id = n.election_id and t.note_id = n.id order by t.position limit 1) as first_file
         from notes n
         left join questions q on q.election_id = n.election_id and q.id = n.question_id
         left join forms f on f.election_id = q.election_id and f.id = q.form_id

@@ -62,7 +62,10 @@ export async function takeAnswers(asking: SheetRequest): Promise<DownloadContent
   const { db, who, query } = asking
   const wording = await readWording(db, who.scope)
   const forms = query.format === 'csv' ? [] : await listPublished(db, who.scope)
-  const { visits, ...taken } = await open(asking, query.format === 'csv' ? 1 : forms.length + 3)
+  const { visits, ...taken } = await openVisits(
+    asking,
+    query.format === 'csv' ? 1 : forms.length + 3,
+  )
   const written = await writtenFor(asking)
   const answers = sheetOf(say.answers, answerColumns(written), query.language, async function* () {
     for await (const answered of eachAnswered(visits, wording)) yield answered.flat()
@@ -83,11 +86,11 @@ export async function takeAnswers(asking: SheetRequest): Promise<DownloadContent
 
 /** The notes, with the names of their files. */
 export async function takeNotes(asking: SheetRequest): Promise<DownloadContents> {
-  const { visits, ...taken } = await open(asking, 1)
+  const { visits, ...taken } = await openVisits(asking, 1)
   return { ...taken, sheets: [noteSheet(visits, await writtenFor(asking), asking.query)] }
 }
 
-async function writtenFor({
+export async function writtenFor({
   db,
   who: { scope, timezone },
   query,
@@ -97,7 +100,7 @@ async function writtenFor({
 }
 
 /** Opens the visits, which are read `times` times; progress is divided by that. */
-async function open({ db, who, query, onProgress }: SheetRequest, times: number) {
+export async function openVisits({ db, who, query, onProgress }: SheetRequest, times: number) {
   const { scope } = who
   const { optionId, withOptionId, ...others } = query
   const matching = sql.join(

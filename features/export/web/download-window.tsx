@@ -24,7 +24,8 @@ export function DownloadWindow({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const filter = { ...filtersOf(search), ...listAsked(search, isUrgent) }
 
   const take = async ({ what, format }: DownloadChoice) => {
-    if (isLeft({ format, total })) {
+    if (what === 'files') void start(exports.files, { query: { ...filter, language } })
+    else if (isLeft({ format, total })) {
       await leave.mutateAsync({ body: { ...filter, what, format, language } })
       toast.success({ title: t(say.beingPrepared), text: t(say.beingPreparedWhere) })
     } else {

@@ -49,7 +49,7 @@ function written(cell: Cell, separator: Separator): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return beginsFormula.test(cell) ? `'${cell}` : cell
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
-  if (typeof cell === 'object') return cell.text
+  if (typeof cell === 'object') return 'text' in cell ? cell.text : cell.linksTo
   return typeof cell === 'number' ? decimalComma(cell, separator) : String(cell)
 }
 

@@ -1,4 +1,4 @@
-import type { Cell, DayOrTime } from '#kit/contract/column.ts'
+import type { Cell, DayOrTime, FileLink } from '#kit/contract/column.ts'
 
 /** Excel's limit. */
 const mostCharacters = 32_767
@@ -29,8 +29,15 @@ export function cellXml(cell: Cell, place: string, texts: Texts): string {
   if (typeof cell === 'number') return `<c${place}><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c${place} t="b"><v>${cell ? 1 : 0}</v></c>`
   if (cell instanceof Date) return `<c${place} s="1"><v>${serialOf(cell)}</v></c>`
+  if ('linksTo' in cell) return linkXml(cell, place)
   const [style, serial] = serialOfPart(cell)
   return `<c${place} s="${style}"><v>${serial}</v></c>`
+}
+
+/** A spreadsheet looks for the file beside the workbook. */
+function linkXml({ linksTo }: FileLink, place: string): string {
+  const path = escapeXml(linksTo)
+  return `<c${place} s="5" t="str"><f>HYPERLINK("${path.replaceAll('&quot;', '&quot;&quot;')}")</f><v>${path}</v></c>`
 }
 
 /** A time of day is a fraction of a day. */

@@ -95,18 +95,18 @@ async function fetchFile<E extends FileEndpoint>(
 ): Promise<{ blob: Blob; name: string }> {
   const response = await send(endpoint, sent, signal)
   if (!response.ok) throw readProblem(await response.json().catch(() => null))
-  const parts: Uint8Array<ArrayBuffer>[] = []
   let received = 0
-  const reader = response.body?.getReader()
-  for (;;) {
-    const { done, value } = (await reader?.read().catch(brokenOff)) ?? { done: true }
-    if (done || !value) break
-    parts.push(value)
-    received += value.length
-    onProgress?.(received)
-  }
-  const type = response.headers.get('content-type') ?? ''
-  return { blob: new Blob(parts, { type }), name: nameOf(response) }
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, to) => {
+      received += chunk.length
+      onProgress?.(received)
+      to.enqueue(chunk)
+    },
+  })
+  const { headers } = response
+  // As a response, a browser keeps a large file on its disk.
+  const whole = new Response(response.body?.pipeThrough(counting) ?? null, { headers })
+  return { blob: await whole.blob().catch(brokenOff), name: nameOf(response) }
 }
 
 function brokenOff(): never {

@@ -34,6 +34,7 @@ test('lists exactly these dangerous acts', () => {
       "elections.remove",
       "exports.all",
       "exports.allV2",
+      "exports.files",
       "exports.notes",
       "exports.start",
       "factors.addPasskey",
