@@ -119,7 +119,7 @@ async function makeIncident(call: StaffCall, report: ListedThread, story: Story)
   const placed = { ...values, pollingStationId, countyId: null }
   const draft = { ...placed, dueAt: isOver ? null : later(now, dueIn) }
   const made = await insertIncident(db, who, { ...draft, ownerId: who.id }, now)
-  await insertLink(db, who.scope, made.id, visit.id)
+  await insertLink(db, who.scope, made.id, { visitId: visit.id })
   const reports = [{ observerId, pollingStationId }]
   await recordIncident(call, 'incidents.added', made.id, {
     after: { ...draft, owner: who.name, reports },

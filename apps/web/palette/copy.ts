@@ -64,6 +64,7 @@ export const say = copy({
     ro: 'Următorul răspuns semnalat din raport, următoarea diferență de la secție',
     en: 'Next flagged answer of the report, next difference at the station',
   },
+  selectReports: { ro: 'Selectează mai multe rapoarte', en: 'Select several reports' },
   verifyReport: { ro: 'Raportul deschis este verificat', en: 'Verify the open report' },
   followUpReport: { ro: 'Raportul deschis este de urmărit', en: 'Follow up the open report' },
   sendReportBack: {

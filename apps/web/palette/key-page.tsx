@@ -27,6 +27,7 @@ const inLists: readonly Line[] = [
   { keys: ['k'], does: say.previousRow },
   { keys: ['Enter'], does: say.openRow },
   { keys: ['n'], does: say.nextFlagged },
+  { keys: ['x'], does: say.selectReports },
   { keys: ['v'], does: say.verifyReport },
   { keys: ['f'], does: say.followUpReport },
   { keys: ['b'], does: say.sendReportBack },

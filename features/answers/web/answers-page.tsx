@@ -1,10 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { PageTitle } from '#kit/web/page-title.tsx'
 import { Heading } from '#kit/web/ui/heading.tsx'
 import { say } from '../copy.ts'
+import type { Bulk } from './bulk/bulk.ts'
 import { useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
 
@@ -17,6 +18,7 @@ const FilterForm = deferred(async () => (await import('./filter/filter-form.tsx'
  */
 export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: ReactNode }) {
   const { open } = useReview()
+  const [bulk, setBulk] = useState<Bulk>()
   const aside = open ? 'max-lg:hidden print:hidden' : ''
 
   return (
@@ -25,7 +27,7 @@ export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: R
         actions={actions}
         filters={
           <Suspense fallback={<div className="sm:min-h-9 lg:min-h-23.5" />}>
-            <FilterForm />
+            <FilterForm bulk={bulk} onBulk={setBulk} />
           </Suspense>
         }
         className={aside}
@@ -36,7 +38,7 @@ export function AnswersPage({ actions, beside }: { actions: ReactNode; beside: R
         <div
           className={`flex min-h-0 w-full flex-col lg:w-5/12 lg:border-e lg:border-line print:w-full ${aside}`}
         >
-          <ThreadList />
+          <ThreadList bulk={bulk} />
         </div>
         <div className={`min-h-0 min-w-0 flex-1 ${open ? '' : 'max-lg:hidden print:hidden'}`}>
           {open ? <Outlet /> : <Nothing>{beside}</Nothing>}

@@ -14,6 +14,7 @@ import {
   type ShownThreads,
   showLatest,
 } from './arrivals.ts'
+import type { Bulk } from './bulk/bulk.ts'
 import { NewReports } from './new-reports.tsx'
 import { NoRows } from './no-rows.tsx'
 import { doReportsLeave, filtersOf, listAsked, useReview } from './search.ts'
@@ -21,7 +22,7 @@ import { Headings, ThreadRows } from './thread-rows.tsx'
 import { useThread } from './use-thread.ts'
 
 /** One page of reports, kept current without moving under the reader's eyes. */
-export function ThreadList() {
+export function ThreadList({ bulk }: { bulk: Bulk | undefined }) {
   const pane = useRef<HTMLElement>(null)
   const { search } = useReview()
   const navigate = useNavigate()
@@ -50,7 +51,11 @@ export function ThreadList() {
       <Loaded query={{ ...query, data: shown }}>
         {({ latest, knownTotal, arrived }) => (
           <div className={query.isPlaceholderData ? 'opacity-60' : ''}>
-            {rows.length === 0 ? <NoRows /> : <ThreadRows threads={rows} arrived={arrived} />}
+            {rows.length === 0 ? (
+              <NoRows />
+            ) : (
+              <ThreadRows threads={rows} arrived={arrived} Tick={bulk?.Tick} />
+            )}
             <div className="px-4 py-2 sm:px-6">
               <Pagination
                 {...latest}
@@ -61,6 +66,7 @@ export function ThreadList() {
           </div>
         )}
       </Loaded>
+      {bulk && <bulk.Bar shown={rows} />}
     </section>
   )
 }

@@ -8,18 +8,29 @@ import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
 import { answerOf, type FirstFlagged, type ListedThread } from '../contract.ts'
 import { say } from '../copy.ts'
 import { keyOf } from './arrivals.ts'
+import type { Bulk } from './bulk/bulk.ts'
 import { besideThread, threadPath, useReview } from './search.ts'
 
-type Props = { readonly threads: readonly ListedThread[]; readonly arrived: ReadonlySet<string> }
+type Props = {
+  readonly threads: readonly ListedThread[]
+  readonly arrived: ReadonlySet<string>
+  /** Selects a row, while several are selected. */
+  readonly Tick: Bulk['Tick'] | undefined
+}
 
 const columns =
   'grid items-center gap-x-3 px-4 sm:px-6 grid-cols-[2.5rem_minmax(0,1fr)_5.75rem] sm:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,4fr)_2.5rem_6.5rem]'
 
-export function ThreadRows({ threads, arrived }: Props) {
+export function ThreadRows({ threads, arrived, Tick }: Props) {
   return (
     <ul aria-label={t(say.reports)} onKeyDown={walk}>
       {threads.map((thread) => (
-        <li key={keyOf(thread)} data-key={keyOf(thread)} className="relative border-b border-line">
+        <li
+          key={keyOf(thread)}
+          data-key={keyOf(thread)}
+          className={`relative border-b border-line ${Tick ? 'ms-8' : ''}`}
+        >
+          {Tick && <Tick thread={thread} />}
           <Row thread={thread} isNew={arrived.has(keyOf(thread))} />
           <ToStation thread={thread} />
         </li>

@@ -16,4 +16,5 @@ export const say = copy({
   withAnswer: { ro: 'Cu răspunsul', en: 'With the answer' },
   withNotes: { ro: 'Cu note', en: 'With notes' },
   failed: { ro: 'Cu erori', en: 'With errors' },
+  select: { ro: 'Selectează', en: 'Select' },
 })

@@ -6,14 +6,16 @@ import { say as ofPlaces } from '#features/places/copy.ts'
 import { useAreaName } from '#features/places/web/area-filter.tsx'
 import { CountyChoice } from '#features/places/web/county-choice.tsx'
 import { OwnReviews, reviewChips, StateFilter } from '#features/reviews/web/review-filter.tsx'
+import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { useNarrow } from '#kit/web/search.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
 import { QuickTimes } from '#kit/web/ui/filter/quick-times.tsx'
 import { TextFilter } from '#kit/web/ui/filter/text-filter.tsx'
 import { TimeFilters, timeChips } from '#kit/web/ui/filter/time-filters.tsx'
+import type { Bulk } from '../bulk/bulk.ts'
 import { AnswerFilters, type AnswerSearch, useReview } from '../search.ts'
 import { say } from './copy.ts'
 
@@ -29,8 +31,14 @@ const ticks = [
   ['failed', say.failed],
 ] as const
 
+type Props = {
+  /** With which several reports are selected, if they are. */
+  readonly bulk: Bulk | undefined
+  readonly onBulk: (bulk: Bulk | undefined) => void
+}
+
 /** The filters of the list. */
-export function FilterForm() {
+export function FilterForm({ bulk, onBulk }: Props) {
   const { search } = useReview()
   const narrow = useNarrow<AnswerSearch>()
   const [hasMore, setMore] = useState(false)
@@ -54,6 +62,19 @@ export function FilterForm() {
           <Button size="small" aria-expanded={hasMore} onPress={() => setMore(!hasMore)}>
             {t(hasMore ? say.fewerFilters : say.moreFilters)}
           </Button>
+          <May to="review">
+            <button
+              type="button"
+              aria-pressed={bulk !== undefined}
+              aria-keyshortcuts="x"
+              className={buttonClass(bulk ? 'quiet' : 'plain', 'small')}
+              onClick={async () =>
+                onBulk(bulk ? undefined : (await import('../bulk/bulk.ts')).startBulk())
+              }
+            >
+              {t(say.select)}
+            </button>
+          </May>
         </>
       }
       onChange={narrow}

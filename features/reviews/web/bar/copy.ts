@@ -54,6 +54,48 @@ export const say = copy({
     en: 'The report is assigned to {account}.',
   },
   released: { ro: 'Raportul nu e repartizat nimănui.', en: 'The report is unassigned.' },
+  severalChanged: {
+    ro: {
+      one: 'Un raport este acum: {state}.',
+      few: '{count} rapoarte sunt acum: {state}.',
+      other: '{count} de rapoarte sunt acum: {state}.',
+    },
+    en: { one: '1 report is now {state}.', other: '{count} reports are now {state}.' },
+  },
+  severalAssigned: {
+    ro: {
+      one: 'Un raport este repartizat: {account}.',
+      few: '{count} rapoarte sunt repartizate: {account}.',
+      other: '{count} de rapoarte sunt repartizate: {account}.',
+    },
+    en: {
+      one: '1 report is assigned to {account}.',
+      other: '{count} reports are assigned to {account}.',
+    },
+  },
+  severalReleased: {
+    ro: {
+      one: 'Un raport nu mai e repartizat nimănui.',
+      few: '{count} rapoarte nu mai sunt repartizate nimănui.',
+      other: '{count} de rapoarte nu mai sunt repartizate nimănui.',
+    },
+    en: { one: '1 report is unassigned.', other: '{count} reports are unassigned.' },
+  },
+  changedMeanwhile: {
+    ro: {
+      one: 'Un raport a fost schimbat între timp de un coleg și a rămas așa.',
+      few: '{count} rapoarte au fost schimbate între timp de un coleg și au rămas așa.',
+      other: '{count} de rapoarte au fost schimbate între timp de un coleg și au rămas așa.',
+    },
+    en: {
+      one: 'A colleague changed 1 report meanwhile: it stays so.',
+      other: 'A colleague changed {count} reports meanwhile: they stay so.',
+    },
+  },
+  severalReports: {
+    ro: { one: 'un raport', few: '{count} rapoarte', other: '{count} de rapoarte' },
+    en: { one: '1 report', other: '{count} reports' },
+  },
   undone: { ro: 'Starea de dinainte este înapoi.', en: 'The state before is back.' },
   changedSince: {
     ro: 'schimbat de când era {state}',

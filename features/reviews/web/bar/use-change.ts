@@ -20,47 +20,66 @@ export type Reviewed = {
   readonly review: Review
 }
 
-/** Changes the review of a report in the state it is shown in, and offers to undo that. */
-export function useChange(
-  {
-    observerId,
-    pollingStationId,
-    pollingStationName,
-    lastModified,
-    review: { revision },
-  }: Reviewed,
-  touches: readonly Endpoint[],
-) {
+const seenOf = ({ observerId, pollingStationId, lastModified, review }: Reviewed) => ({
+  ...{ observerId, pollingStationId, lastModified: lastModified.toISOString() },
+  revision: review.revision,
+})
+
+/** Changes the reviews of reports in the state they are shown in, and offers to undo that. */
+export function useChange(reports: readonly Reviewed[], touches: readonly Endpoint[]) {
   const { mutateAsync } = useWrite(reviews.change, { touches })
-  const back = useWrite(sendingBack.send, { touches })
-  const undo = useWrite(reviews.undo, { touches })
+  const offerUndo = useUndoing(touches)
   const { once } = useSingleFlight()
-  const seen = { observerId, pollingStationId, lastModified: lastModified.toISOString(), revision }
-  const offerUndo = (text: string, changeId: Id<'reviewChanges'>) =>
+  const send = async (change: Change) => {
+    const { changeId, changed, conflicts } = await mutateAsync({
+      body: { ...change, reports: reports.map(seenOf) },
+    })
+    offerUndo(reports.length === 1 ? nowOf(change) : nowOfSeveral(change, changed), changeId)
+    if (conflicts.length > 0)
+      toast.warning({ text: t(say.changedMeanwhile, { count: conflicts.length }) })
+  }
+  /** Says whether it did. */
+  const change = async (next: Change): Promise<boolean> => {
+    let isDone = false
+    await once(async () => {
+      isDone = await tryWithToast(() => send(next))
+    })
+    return isDone
+  }
+  return { send, change }
+}
+
+/** Sends a report back to its observer, and offers to undo that. */
+export function useSendingBack(report: Reviewed, touches: readonly Endpoint[]) {
+  const { mutateAsync } = useWrite(sendingBack.send, { touches })
+  const offerUndo = useUndoing(touches)
+  return async (message: string) => {
+    const title = t(say.toCorrect, { station: report.pollingStationName.slice(0, 150) })
+    const { changeId } = await mutateAsync({ body: { ...seenOf(report), title, message } })
+    offerUndo(t(say.isSentBack), changeId)
+  }
+}
+
+function useUndoing(touches: readonly Endpoint[]) {
+  const { mutateAsync } = useWrite(reviews.undo, { touches })
+  return (text: string, changeId: Id<'reviewChanges'>) =>
     toast.success({
       text,
       undo: async () => {
-        const { delivered } = await undo.mutateAsync({ params: { changeId } })
+        const { delivered } = await mutateAsync({ params: { changeId } })
         return t(delivered > 0 ? say.undoneTooLate : say.undone)
       },
     })
-  const send = async (change: Change) => {
-    const { changeId } = await mutateAsync({ body: { ...change, reports: [seen] } })
-    offerUndo(nowOf(change), changeId)
-  }
-  const sendBack = async (message: string) => {
-    const title = t(say.toCorrect, { station: pollingStationName.slice(0, 150) })
-    const { changeId } = await back.mutateAsync({ body: { ...seen, title, message } })
-    offerUndo(t(say.isSentBack), changeId)
-  }
-  const change = (next: Change) =>
-    once(async () => {
-      await tryWithToast(() => send(next))
-    })
-  return { send, sendBack, change }
 }
 
 function nowOf({ state, assignee }: Change): string {
   if (assignee) return t(say.assigned, { account: assignee })
   return state ? t(say.changed, { state: t(stateNames[state]) }) : t(say.released)
+}
+
+function nowOfSeveral({ state, assignee }: Change, count: number): string {
+  if (assignee) return t(say.severalAssigned, { account: assignee, count })
+  return state
+    ? t(say.severalChanged, { state: t(stateNames[state]), count })
+    : t(say.severalReleased, { count })
 }
