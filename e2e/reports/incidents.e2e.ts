@@ -140,3 +140,48 @@ test('makes an incident of a focused note by its key, with the photograph in the
   await page.getByRole('button', { name: t(kit.undo) }).click()
   await expect(notes.getByRole('article')).toHaveCount(1)
 })
+
+test('moves a card on the board by its menu and back, and publishes the register', async ({
+  page,
+}) => {
+  await page.goto('/incidents')
+  await page.getByRole('button', { name: t(say.add) }).click()
+  const making = page.getByRole('dialog', { name: t(say.add) })
+  await making.getByLabel(t(words.title)).fill('Fără cabine')
+  await making.getByRole('button', { name: t(words.category) }).click()
+  await page.getByRole('option', { name: t(starterNames.secrecy) }).click()
+  await making.getByRole('button', { name: t(say.add) }).click()
+  await expect(making).toBeHidden()
+  await page.goto('/incidents')
+  await page.getByRole('button', { name: t(say.board) }).click()
+  await expect(page).toHaveURL(/view=board/)
+  const column = (state: keyof typeof stateNames) =>
+    page.getByRole('region', { name: new RegExp(`^${t(stateNames[state])} `) })
+  const move = page.getByRole('button', { name: t(say.moveOf, { title: 'Fără cabine' }) })
+  await expect(column('open')).toContainText('Fără cabine')
+  for (const size of [sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(size)
+    await expectNoViolationsInBoth(page)
+  }
+
+  await move.press('Enter')
+  await page.getByRole('menuitem', { name: t(stateNames.confirmed) }).press('Enter')
+
+  await expect(column('confirmed')).toContainText('Fără cabine')
+  await expect(move).toBeFocused()
+  await page.getByRole('button', { name: t(kit.undo) }).click()
+  await expect(column('open')).toContainText('Fără cabine')
+
+  await page.getByRole('button', { name: t(say.register) }).click()
+  const row = page.getByRole('dialog').getByRole('row').filter({ hasText: 'Fără cabine' })
+  await expect(row).toContainText(t(stateNames.open))
+  await page.getByRole('button', { name: t(say.publish), exact: true }).click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: t(say.openRegister) }).click()
+  const register = await opening
+  await expect(register.getByRole('cell', { name: 'Fără cabine' })).toBeVisible()
+  await expectNoViolationsInBoth(register)
+  await register.close()
+  await expectNoViolationsInBoth(page)
+  await page.keyboard.press('Escape')
+})

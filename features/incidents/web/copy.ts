@@ -123,6 +123,14 @@ export const say = copy({
   retiredOf: { ro: '{name} (retrasă)', en: '{name} (retired)' },
   offer: { ro: 'Readu', en: 'Bring back' },
   offerOf: { ro: 'Readu: {name}', en: 'Bring back {name}' },
+  board: { ro: 'Panou', en: 'Board' },
+  list: { ro: 'Listă', en: 'List' },
+  boardShort: {
+    ro: 'Panoul arată primele {count}. Filtrele îl fac mai scurt.',
+    en: 'The board shows the first {count}. Filters shorten it.',
+  },
+  moveOf: { ro: 'Mută: {title}', en: 'Move: {title}' },
+  movedTo: { ro: 'Incidentul {number} este {state}.', en: 'Incident {number} is {state}.' },
   register: { ro: 'Registru public', en: 'Public register' },
   registerAbout: {
     ro: 'O pagină fără cont arată incidentele de mai jos, în afara celor respinse și unite. Citește întâi titlurile și rezultatele: se publică exact așa. Nu trebuie să numească oameni.',
