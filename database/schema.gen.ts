@@ -420,6 +420,7 @@ export type Schema = {
     changes: Generated<Json>
     changing: string | null
     mergedInto: Id<'incidents'> | null
+    escalateToId: number | null
   }
   installation: {
     isOnly: Generated<boolean>

@@ -129,7 +129,7 @@ export const structure = {
   'table incident_reports':
     '74338402f24813c4b71528ab',
   'table incidents':
-    '1ff0fc0bfb833efb75ddb6ec',
+    '27f1f64be52ac76f4548621f',
   'table installation':
     'c6e11c2ccf15e5a809d78482',
   'table invitations':
@@ -265,7 +265,7 @@ export const structure = {
   'trigger history_still_refer on history':
     '75e829c7adac9e4a6aff21e3',
   'trigger incidents_revised on incidents':
-    '4fc57623ae8ef9316092005d',
+    'c44f2173362e3949e613cdbb',
   'trigger milestones_revised on milestones':
     '00fc1dd80eae01eca7dc0f0e',
   'trigger ngos_keep_keys on ngos':

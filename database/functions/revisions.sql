@@ -111,4 +111,4 @@ create or replace trigger milestones_revised before update on milestones for eac
                           'for_diaspora=audience', 'for_mobile=audience', 'deleted_at=deleted');
 
 create or replace trigger incidents_revised before update on incidents for each row
-  execute function revise_all_but('owner_id=owner');
+  execute function revise_all_but('owner_id=owner', 'escalate_to_id=escalateTo');

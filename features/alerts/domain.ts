@@ -3,8 +3,8 @@ import { groupBy } from '#kit/contract/group.ts'
 import { wallClock } from '#kit/contract/value/instant.ts'
 
 /**
- * What an account is alerted of: a comment that mentions it, a report or incident assigned to it, a due time of its
- * incident that has passed, a severe incident.
+ * What an account is alerted of: a comment that mentions it, a report or incident assigned to it, a passed due time of an
+ * incident that it owns or that escalates to it, a severe incident.
  */
 export const alertKinds = ['mention', 'assigned', 'due', 'severe'] as const
 export type AlertKind = (typeof alertKinds)[number]

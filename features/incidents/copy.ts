@@ -9,6 +9,7 @@ export const say = copy({
   severity: { ro: 'Gravitate', en: 'Severity' },
   state: { ro: 'Stare', en: 'State' },
   owner: { ro: 'Responsabil', en: 'Owner' },
+  escalateTo: { ro: 'La depășire, alertează și pe', en: 'Once overdue, also alert' },
   dueAt: { ro: 'Termen', en: 'Due' },
   informed: { ro: 'Cine a fost informat', en: 'People informed' },
   outcome: { ro: 'Rezultat', en: 'Outcome' },

@@ -31,6 +31,9 @@ const values = {
   pollingStationId: stationId.nullable().describe('Where it happened; null: not at one station.'),
   countyId: countyId.nullable().describe('Where it happened, if not at one station; else null.'),
   owner: account.nullable().describe('An account that may review; null: unassigned.'),
+  escalateTo: account
+    .nullable()
+    .describe('Another account that may review, alerted once the due time has passed; null: none.'),
   dueAt: moment.nullable().describe('In the time zone of the election, unless it says another.'),
   informed: text(2000)
     .trim()
@@ -47,6 +50,7 @@ export const IncidentDraft = z.object({
   pollingStationId: values.pollingStationId.default(null),
   countyId: values.countyId.default(null),
   owner: values.owner.default(null),
+  escalateTo: values.escalateTo.default(null),
   dueAt: values.dueAt.default(null),
   informed: values.informed.default(''),
   outcome: values.outcome.default(''),

@@ -64,8 +64,9 @@ function happened({ scope, id, name }: Reader, now: Date): RawBuilder<unknown> {
     select k.kind, null, null, i.id, k.at, k.by
       from incidents i cross join lateral (values
         ('assigned', i.owner_id = ${id}, ${changeOf('owner')}),
-        ('due', i.owner_id = ${id} and i.due_at <= ${now},
-         greatest(i.due_at, coalesce((i.changes #>> '{dueAt,at}')::timestamptz, i.made_at)), ''),
+        ('due', ${id} in (i.owner_id, i.escalate_to_id) and i.due_at <= ${now},
+         greatest(i.due_at, coalesce((i.changes #>> '{dueAt,at}')::timestamptz, i.made_at),
+                  case when i.owner_id is distinct from ${id} then (i.changes #>> '{escalateTo,at}')::timestamptz end), ''),
         ('severe', i.severity in ('high', 'critical'), ${changeOf('severity')})
       ) k (kind, is_so, at, by)
      where i.election_id = ${electionId} and (${ngoId}::integer is null or i.ngo_id = ${ngoId})

@@ -124,6 +124,25 @@ test('alerts the owner once a due time has passed, and all who see it of a sever
   expect(await shownTo(cast.sanda)).toEqual([])
 })
 
+test('alerts a second account of an overdue incident, which has to see it', async () => {
+  const cast = await set()
+  const dueAt = '2026-11-22T09:30:00Z'
+  const draft = { severity: 'low', owner: 'rodica', dueAt } as const
+  const { id } = await makeIncident(cast.rodica, { ...draft, escalateTo: 'rodica' })
+  await cast.ana.call(incidents.edit, { params: { id }, body: { escalateTo: 'ana' } })
+  await expect(makeIncident(cast.ana, { ...draft, escalateTo: 'sanda' })).rejects.toMatchObject({
+    ...{ code: 'request.invalid', details: { errors: { escalateTo: [expect.any(String)] } } },
+  })
+
+  later(cast, 31)
+
+  const overdue = '*Urnă nesigilată: due 1'
+  expect(await shownTo(cast.ana)).toEqual([overdue])
+  expect(await shownTo(cast.rodica)).toEqual([overdue])
+  await cast.ana.call(incidents.edit, { params: { id }, body: { state: 'closed' } })
+  expect(await shownTo(cast.ana)).toEqual([])
+})
+
 test('groups alerts by subject, and reads one group or all', async () => {
   const cast = await set()
   const { report, pollingStationId } = await subjects(cast)

@@ -84,8 +84,8 @@ export const kindNames = copy({
     en: 'Reports and incidents assigned to you',
   },
   due: {
-    ro: 'Incidente ale tale cu termenul depășit',
-    en: 'Your incidents whose due time has passed',
+    ro: 'Incidente ale tale, sau urcate la tine, cu termenul depășit',
+    en: 'Overdue incidents that are yours or escalate to you',
   },
   severe: { ro: 'Incidente grave', en: 'Severe incidents' },
 } satisfies Readonly<Record<AlertKind, Copy>>)

@@ -63,14 +63,15 @@ const byUrgency = sql`
   ${isOpen} desc, array_position(${severities}::text[], i.severity) desc`
 
 const incidentColumns = (scope: Scope) => sql`
-  ${briefColumns}, i.category, k.name as category_name, i.polling_station_id, i.county_id, w.account as owner,
+  ${briefColumns}, i.category, k.name as category_name, i.polling_station_id, i.county_id, w.account as owner, u.account as escalate_to,
   i.due_at, i.informed, i.outcome, i.made_by, i.made_at, i.revision, i.changes,
   (select count(*)::integer from ${visitsOf(scope, sql`i.id`)}) as reports`
 
 const shownIncidents = sql`
   ${incidentsWithPlace}
   left join incident_categories k on k.election_id = i.election_id and k.code = i.category
-  left join staff w on w.id = i.owner_id`
+  left join staff w on w.id = i.owner_id
+  left join staff u on u.id = i.escalate_to_id`
 
 const filters = (
   { state, severity, category, county, owner }: IncidentFilter,
@@ -151,6 +152,7 @@ export async function countByCategory(db: Db, scope: Scope): Promise<Map<string,
 export type StoredIncident = Incident & {
   readonly ngoId: Column<'incidents', 'ngoId'>
   readonly ownerId: Column<'incidents', 'ownerId'>
+  readonly escalateToId: Column<'incidents', 'escalateToId'>
   readonly mergedInto: Column<'incidents', 'mergedInto'>
   /** The county of its place; null: it has none. */
   readonly inCounty: Id<'areas'> | null
@@ -163,7 +165,7 @@ export async function getIncident(
   id: Id<'incidents'>,
 ): Promise<StoredIncident> {
   const { rows } = await sql<StoredIncident>`
-    select ${incidentColumns(scope)}, i.ngo_id, w.id as owner_id, i.merged_into,
+    select ${incidentColumns(scope)}, i.ngo_id, w.id as owner_id, u.id as escalate_to_id, i.merged_into,
            c.id as in_county from ${shownIncidents}
      where ${isIncidentSeen(scope)} and i.id = ${id}`.execute(db)
   if (!rows[0]) throw new Problem('thing.not-found')

@@ -20,11 +20,12 @@ import { getIncident, listIncidents, listLinked, listOfReport } from './queries.
 import { registerRoutes } from './register-routes.ts'
 import { suggestionRoutes } from './suggestion-routes.ts'
 import {
+  type IncidentPeople,
   type IncidentValues,
   insertIncident,
   insertLink,
   isCounty,
-  isSeenByOwner,
+  isSeenBy,
   lockIncident,
   updateIncident,
 } from './writing-queries.ts'
@@ -50,17 +51,18 @@ export function incidentRoutes(server: Server): void {
   serve(server, incidents.add, async (call) => {
     const { db, who, now, body } = call
     const { reports, notes, ...draft } = body
-    const { owner, ...values } = { ...draft, dueAt: momentOf(call, draft.dueAt) }
-    const { ownerId = null } = await expectKnown(call, { ...values, owner })
+    const { owner, escalateTo, ...values } = { ...draft, dueAt: momentOf(call, draft.dueAt) }
+    const known = await expectKnown(call, { ...values, owner, escalateTo })
+    const people = { ownerId: null, escalateToId: null, ...known }
     const linked = []
     for (const report of reports) linked.push(await getVisit(call, report))
     for (const note of notes) linked.push(await getNote(call, note))
     await expectPlace(call, values)
-    await expectSeen(call, ownerId, { ...values, ngoId: who.ngoId })
-    const made = await insertIncident(db, who, { ...values, ownerId }, now)
+    await expectSeen(call, people, { ...values, ngoId: who.ngoId })
+    const made = await insertIncident(db, who, { ...values, ...people }, now)
     for (const one of linked) await insertLink(db, who.scope, made.id, one)
     const links = { ...(reports.length > 0 && { reports }), ...(notes.length > 0 && { notes }) }
-    const after = { ...values, owner, ...links }
+    const after = { ...values, owner, escalateTo, ...links }
     await recordChange(call, 'incidents.added', made.id, { after })
     return made
   })
@@ -71,17 +73,17 @@ export function incidentRoutes(server: Server): void {
     expectUnmerged(before)
     const change = changeOf(call, body)
     expectUnchanged(before, change, body.revision)
-    const owning = await expectKnown(call, change, before.category)
+    const people = await expectKnown(call, change, before.category)
     const after = { ...before, ...change }
     const isMoved = 'pollingStationId' in change
     if (isMoved) await expectPlace(call, after)
-    // An owner who stays has to see the new place; one whose access changed keeps no one from editing.
-    if (isMoved || 'owner' in change)
-      await expectSeen(call, 'owner' in change ? owning.ownerId : before.ownerId, after)
+    // Accounts that stay have to see the new place; one whose access changed keeps no one from editing.
+    const { ownerId, escalateToId } = before
+    await expectSeen(call, isMoved ? { ownerId, escalateToId, ...people } : people, after)
     // Saved unchanged: nothing to tell.
     if (isDeepStrictEqual(auditSnapshot(before), auditSnapshot(after))) return {}
-    const { owner: _, ...values } = change
-    await updateIncident(db, who.scope, before.id, { ...values, ...owning }, who.name)
+    const { owner: _, escalateTo: _too, ...values } = change
+    await updateIncident(db, who.scope, before.id, { ...values, ...people }, who.name)
     await recordChange(call, 'incidents.edited', before.id, {
       ...{ before: auditSnapshot(before), after: auditSnapshot(after), ngoId: before.ngoId },
     })
@@ -101,6 +103,12 @@ const invalid = (field: string, why: string) =>
 const momentOf = ({ who }: ActorCall, said: string | null) =>
   said === null ? null : readMoment(said, who.timezone)
 
+/** The fields that name accounts, and the columns of their ids. */
+const accountFields = [
+  ['owner', 'ownerId'],
+  ['escalateTo', 'escalateToId'],
+] as const
+
 /** What a change sets. A station replaces the county of an incident, and the other way round. */
 function changeOf(call: ActorCall, change: IncidentChange): Partial<IncidentValues> {
   const { revision: _, dueAt, pollingStationId, countyId, ...rest } = change
@@ -114,31 +122,48 @@ function changeOf(call: ActorCall, change: IncidentChange): Partial<IncidentValu
 }
 
 /**
- * Refuses an unknown owner or category; returns the owner's id.
+ * Refuses an unknown account or category; returns the ids of the accounts.
  * @param former the category of the incident, which may be retired by now
  */
 async function expectKnown(
   { db, who }: StaffCall,
-  { owner, category }: Partial<IncidentValues>,
+  values: Partial<IncidentValues>,
   former?: string,
-): Promise<{ readonly ownerId?: number | null }> {
-  const ownerId = owner ? await findReviewer(db, who, owner) : null
-  if (ownerId === undefined) throw invalid('owner', 'Is no account that may review')
+): Promise<Partial<IncidentPeople>> {
+  const { category } = values
   if (category !== undefined && category !== former) {
     const known = await findCategory(db, who.scope, category)
     if (!known || known.isRetired) throw invalid('category', 'Is no category, or is retired')
   }
-  return owner === undefined ? {} : { ownerId }
+  return expectAccounts({ db, who }, values)
 }
 
-/** Refuses an owner from whom the incident would be hidden. */
+async function expectAccounts(
+  { db, who }: Pick<StaffCall, 'db' | 'who'>,
+  values: Partial<IncidentValues>,
+): Promise<Partial<IncidentPeople>> {
+  const people: Partial<Record<keyof IncidentPeople, number | null>> = {}
+  for (const [field, column] of accountFields) {
+    const account = values[field]
+    if (account === undefined) continue
+    const id = account === null ? null : await findReviewer(db, who, account)
+    if (id === undefined) throw invalid(field, 'Is no account that may review')
+    people[column] = id
+  }
+  return people
+}
+
+/** Refuses an account from which the incident would be hidden. */
 async function expectSeen(
   { db, who }: StaffCall,
-  ownerId: number | null | undefined,
-  incident: Parameters<typeof isSeenByOwner>[3],
+  people: Partial<IncidentPeople>,
+  incident: Parameters<typeof isSeenBy>[3],
 ): Promise<void> {
-  if (ownerId && !(await isSeenByOwner(db, who.scope, ownerId, incident)))
-    throw invalid('owner', 'Does not see incidents of this organisation or place')
+  for (const [field, column] of accountFields) {
+    const id = people[column]
+    if (id && !(await isSeenBy(db, who.scope, id, incident)))
+      throw invalid(field, 'Does not see incidents of this organisation or place')
+  }
 }
 
 /** Refuses a place that the caller does not see; callers limited to counties have to name one. */
@@ -166,7 +191,7 @@ const auditSnapshot = ({
   countyId,
   ...more
 }: IncidentValues) => {
-  const { owner, dueAt, informed, outcome } = more
+  const { owner, escalateTo, dueAt, informed, outcome } = more
   const place = { pollingStationId, countyId }
-  return { title, category, severity, state, ...place, owner, dueAt, informed, outcome }
+  return { title, category, severity, state, ...place, owner, escalateTo, dueAt, informed, outcome }
 }

@@ -18,19 +18,26 @@ export type IncidentValues = Pick<
   | 'pollingStationId'
   | 'countyId'
   | 'owner'
+  | 'escalateTo'
   | 'dueAt'
   | 'informed'
   | 'outcome'
 >
 
-/** The same as stored: with the id of the owner. */
-type IncidentRow = Omit<IncidentValues, 'owner'> & { readonly ownerId: number | null }
+/** The ids of its accounts. */
+export type IncidentPeople = {
+  readonly ownerId: number | null
+  readonly escalateToId: number | null
+}
 
-/** Whether an owner sees an incident of an organisation at a place. */
-export async function isSeenByOwner(
+/** The same as stored: with the ids of its accounts. */
+type IncidentRow = Omit<IncidentValues, 'owner' | 'escalateTo'> & IncidentPeople
+
+/** Whether an account sees an incident of an organisation at a place. */
+export async function isSeenBy(
   tx: Tx,
   scope: Scope,
-  ownerId: number,
+  staffId: number,
   {
     ngoId,
     pollingStationId,
@@ -41,7 +48,7 @@ export async function isSeenByOwner(
     select county_id from polling_stations
      where election_id = ${scope.electionId} and id = ${pollingStationId}::integer))`
   const { rows } = await sql<{ isSeen: boolean }>`
-    select ${seesWork(scope, ownerId, { ngoId: sql`${ngoId}`, countyId: county })} as "isSeen"`.execute(
+    select ${seesWork(scope, staffId, { ngoId: sql`${ngoId}`, countyId: county })} as "isSeen"`.execute(
     tx,
   )
   return rows[0]?.isSeen === true

@@ -53,6 +53,7 @@ export function AddIncident({
       pollingStationId: from?.station?.id ?? null,
       countyId: from?.countyId ?? null,
       owner: null,
+      escalateTo: null,
       dueAt: null,
     },
   })

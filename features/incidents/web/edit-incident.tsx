@@ -35,9 +35,10 @@ export function EditIncident({
   onClose: () => void
 }) {
   const { id, title, category, severity, state, owner, informed, outcome, dueAt } = incident
-  const { pollingStationId, countyId, place } = incident
+  const { pollingStationId, countyId, place, escalateTo } = incident
   const typed: TypedIncident & Pick<Incident, 'state' | 'informed' | 'outcome'> = {
     ...{ title, category, severity, state, pollingStationId, countyId, owner, informed, outcome },
+    escalateTo,
     dueAt: dueAt && typedMoment(dueAt, timezone),
   }
   const { show, onStation } = useShown(incident)

@@ -22,7 +22,7 @@ import { useCategories } from './use-incidents.ts'
 /** The fields that a new incident has, as they are typed: a moment by the clock of the election. */
 export type TypedIncident = Pick<
   Incident,
-  'title' | 'severity' | 'pollingStationId' | 'countyId' | 'owner'
+  'title' | 'severity' | 'pollingStationId' | 'countyId' | 'owner' | 'escalateTo'
 > & { readonly category: string | null; readonly dueAt: string | null }
 
 type Props = {
@@ -40,8 +40,6 @@ export const isComplete = ({ title, category, dueAt }: TypedIncident): boolean =
 
 export function IncidentFields({ value, onChange, ...placed }: Props) {
   const { title, category, severity, owner } = value
-  const { accounts = [] } = useQuery(read(reviews.listReviewers, {})).data ?? {}
-  const others = owner === null || accounts.includes(owner) ? [] : [owner]
   return (
     <>
       <Field
@@ -69,18 +67,42 @@ export function IncidentFields({ value, onChange, ...placed }: Props) {
         />
       </div>
       <PlaceFields value={value} onChange={onChange} {...placed} />
-      <Select<string>
-        label={t(words.owner)}
-        name="owner"
-        items={[
-          { id: '', text: t(say.unassigned) },
-          ...[...others, ...accounts].map((account) => ({ id: account, text: account })),
-        ]}
-        value={owner ?? ''}
-        onChange={(next) => onChange({ owner: next || null })}
-      />
+      <AccountChoice name="owner" account={owner} onChange={(next) => onChange({ owner: next })} />
       <DueFields dueAt={value.dueAt} onChange={onChange} />
+      {value.dueAt !== null && (
+        <AccountChoice
+          name="escalateTo"
+          account={value.escalateTo}
+          onChange={(next) => onChange({ escalateTo: next })}
+        />
+      )}
     </>
+  )
+}
+
+/** An account that may review, or none. */
+function AccountChoice({
+  name,
+  account,
+  onChange,
+}: {
+  name: 'owner' | 'escalateTo'
+  account: string | null
+  onChange: (account: string | null) => void
+}) {
+  const { accounts = [] } = useQuery(read(reviews.listReviewers, {})).data ?? {}
+  const others = account === null || accounts.includes(account) ? [] : [account]
+  return (
+    <Select<string>
+      label={t(words[name])}
+      name={name}
+      items={[
+        { id: '', text: t(say.unassigned) },
+        ...[...others, ...accounts].map((one) => ({ id: one, text: one })),
+      ]}
+      value={account ?? ''}
+      onChange={(next) => onChange(next || null)}
+    />
   )
 }
 

@@ -111,6 +111,7 @@ function Facts({ of: incident }: { of: OpenIncident }) {
     [say.place, <Place key="place" of={incident} />],
     [words.owner, owner ?? t(say.unassigned)],
     [words.dueAt, incident.dueAt ? <Due key="due" of={incident} /> : '–'],
+    ...(incident.escalateTo ? [[words.escalateTo, incident.escalateTo] as const] : []),
     [words.informed, informed || '–'],
     [words.outcome, outcome || '–'],
   ] as const
