@@ -7,10 +7,11 @@ import { tick, useTicked } from './ticked.ts'
 
 /** Ticks the report of a row. */
 export const Tick = ({ thread }: { thread: ListedThread }) => (
-  <Checkbox
-    isSelected={useTicked().has(keyOf(thread))}
-    onChange={(isOn) => tick([thread], isOn)}
-    aria-label={t(say.tick, { report: `${thread.pollingStationName}, ${thread.observerName}` })}
-    className="absolute top-1.5 -left-7 z-10"
-  />
+  <span className="absolute top-1.5 -left-7 z-10">
+    <Checkbox
+      isSelected={useTicked().has(keyOf(thread))}
+      onChange={(isOn) => tick([thread], isOn)}
+      aria-label={t(say.tick, { report: `${thread.pollingStationName}, ${thread.observerName}` })}
+    />
+  </span>
 )
