@@ -108,3 +108,42 @@ const optionOf = ({ id, text, hint, isFreeText, isFlagged }: OptionDraft, parent
   ...{ kind: 'option', id, code: parent.code, text, parent },
   rest: JSON.stringify([hint, isFreeText, isFlagged]),
 })
+
+/** The questions of both forms that are in another section or another order; as few as explain the new order. */
+export function movedBetween(
+  before: readonly SectionDraft[],
+  after: readonly SectionDraft[],
+): Change[] {
+  const placed = (sections: readonly SectionDraft[]) =>
+    sections.flatMap(({ id: section, questions }) =>
+      questions.map((question) => ({ section, question })),
+    )
+  const was = placed(before)
+  const common = placed(after).flatMap(({ section, question }) => {
+    const place = was.findIndex((one) => one.question.id === question.id)
+    return was[place] ? [{ question, place, isElsewhere: was[place].section !== section }] : []
+  })
+  const kept = longestRising(common.map(({ place }) => place))
+  return common
+    .filter(({ isElsewhere }, at) => isElsewhere || !kept.has(at))
+    .map(({ question: { id, code, text } }) =>
+      changeOf({ kind: 'question', id, code, text }, 'moved', ''),
+    )
+}
+
+/** The positions of a longest rising subsequence. */
+function longestRising(numbers: readonly number[]): ReadonlySet<number> {
+  /** For each position, the longest sequence that ends there: its length, and the position before. */
+  const ends: { readonly length: number; readonly previous: number }[] = []
+  const lengthAt = (at: number) => ends[at]?.length ?? 0
+  const longer = (one: number, other: number) => (lengthAt(other) > lengthAt(one) ? other : one)
+  for (const number of numbers) {
+    const lower = [...ends.keys()].filter((at) => (numbers[at] ?? 0) < number)
+    const previous = lower.reduce(longer, -1)
+    ends.push({ length: lengthAt(previous) + 1, previous })
+  }
+  const found = new Set<number>()
+  for (let at = [...ends.keys()].reduce(longer, -1); at >= 0; at = ends[at]?.previous ?? -1)
+    found.add(at)
+  return found
+}

@@ -1,6 +1,7 @@
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { forms, formsChanged } from './contract.ts'
+import { formFiles } from './exchange-contract.ts'
 
 const acts = copy({
   'forms.added': { ro: 'Formular adăugat', en: 'Form added' },
@@ -41,7 +42,7 @@ const fields = copy({
 
 export const feature: Feature = {
   name: 'forms',
-  endpoints: { forms },
+  endpoints: { forms, formFiles },
   changes: [
     {
       event: formsChanged,

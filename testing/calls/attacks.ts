@@ -290,6 +290,11 @@ export const open: ForeignCalls = {
   'forms.option': () => [{ params: { id: 1 } }],
   'analysis.form': () => [{ params: { formId: 1 } }],
   'forms.whole': () => [{ params: { id: 1 } }],
+  'formFiles.write': () => [{ params: { id: 1 } }],
+  'formFiles.elsewhere': plain,
+  'formFiles.copy': () => [{ params: { electionId: 1, id: 1 } }],
+  'formFiles.versions': () => [{ params: { id: 1 } }],
+  'formFiles.compare': () => [{ params: { id: 1 }, query: { from: 1, to: 1 } }],
   'forms.get': () => [{ params: { id: 1 } }, { params: { id: 1 }, query: { version: 1 } }],
 }
 

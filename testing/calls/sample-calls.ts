@@ -466,6 +466,10 @@ export const sampleCalls: SampleCalls = {
   'notifications.open': async (cast) => ({ body: { notificationId: await messageToBogdan(cast) } }),
   'forms.add': () => ({ body: { ...sampleForms[0], code: 'X' } }),
   'forms.edit': ({ field }) => ({ body: { id: field.formId('A'), description: 'Altfel' } }),
+  'formFiles.read': () => ({
+    body: {},
+    files: [{ name: 'form.json', bytes: Buffer.from(JSON.stringify(sampleForms[0])) }],
+  }),
   'forms.losses': ({ field }) => ({ body: { id: field.formId('A') } }),
   'forms.remove': ({ field }) => ({ query: { formId: field.formId('A') } }),
   'forms.restore': async ({ ana, field }) => {

@@ -19,6 +19,7 @@ import { peopleRefusalCases } from './people-refusal-cases.ts'
 import { placeRefusalCases } from './place-refusal-cases.ts'
 import { planRefusalCases } from './plan-refusal-cases.ts'
 import {
+  importTooLarge,
   noSuch,
   observerNamed,
   type RefusalCases,
@@ -197,6 +198,17 @@ export const refusalCases: RefusalCases = {
       await ana.call(forms.add, { body })
       return { params: { id: formId } }
     }),
+  },
+  'formFiles.read': importTooLarge,
+  'formFiles.write': { 'thing.not-found': noSuch.ofParams },
+  'formFiles.copy': {
+    'thing.not-found': refusalCase(() => ({ params: { electionId: unknownId, id: unknownId } })),
+  },
+  'formFiles.compare': {
+    'thing.not-found': refusalCase(() => ({
+      params: { id: unknownId },
+      query: { from: 1, to: 2 },
+    })),
   },
   'forms.losses': { 'thing.not-found': noSuch.ofBody },
   'forms.remove': {

@@ -1,13 +1,17 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { copiedForms } from './copying-queries.ts'
+import { exchangeRoutes } from './exchange-routes.ts'
 import { formRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
 export const feature: ServerFeature = {
   ...onBothSides,
   tables,
-  routes: formRoutes,
+  routes: (server) => {
+    formRoutes(server)
+    exchangeRoutes(server)
+  },
   copied: copiedForms,
   emptied: {
     tables: [

@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { NewForm, NewQuestion } from './exchange-contract.ts'
+import { QuestionKind } from './kind-contract.ts'
+import { askedBy } from './kind-domain.ts'
+import { readXlsForm } from './reading-domain.ts'
+import type { ReadSheet } from './rows-domain.ts'
+import { writeXlsForm } from './writing-domain.ts'
+
+/** A sheet from lines of cells between bars. */
+const sheet = (lines: string): ReadSheet => {
+  const [headings = [], ...rows] = lines
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  return { headings, headingsLine: 1, rows: rows.map((cells, at) => ({ line: at + 2, cells })) }
+}
+const read = (survey: string, choices = 'list_name | name | label', language: 'ro' | 'en' = 'en') =>
+  readXlsForm({ survey: sheet(survey), choices: sheet(choices) }, language)
+const questions = ({ form }: ReturnType<typeof read>) =>
+  form.formSections.flatMap((section) => section.questions)
+const reported = ({ findings }: ReturnType<typeof read>) =>
+  findings.map(({ line, why, name, detail }) => [line, why, name, detail].join(' ').trim())
+
+test('reads each type with a counterpart as a kind of question', () => {
+  const found = read(`type | name | label | required | constraint | parameters | appearance
+    integer | a | Voters | yes | . >= 0 and . < 3000 | |
+    decimal | b | Share | | (. <= 99.5) | |
+    text | c | Name | no | | |
+    text | d | Story | | | | multiline
+    date | e | Day | | | |
+    time | f | Hour | | | |
+    dateTime | g | Moment | | | |
+    range | h | Calm | | | start=1 end=5 step=1 | rating
+    range | i | Percent | | | start=0 end=100 |`)
+
+  expect(
+    questions(found).map(({ kind, isRequired, min, max }) => [kind, isRequired, min, max]),
+  ).toEqual([
+    ['whole', true, 0, 2999],
+    ['decimal', false, null, 99.5],
+    ['line', false, null, null],
+    ['text', false, null, null],
+    ['date', false, null, null],
+    ['time', false, null, null],
+    ['moment', false, null, null],
+    ['rating', false, 1, 5],
+    ['whole', false, 0, 100],
+  ])
+  expect(found.findings).toEqual([])
+})
+
+const colours = `list name | name | label
+  yn | y | Yes
+  yn | n | No
+  why | other | Else`
+
+test.each([
+  ['select_one yn', 1, ['Yes', 'No']],
+  ['select one from yn', 1, ['Yes', 'No']],
+  ['select_multiple yn', 0, ['Yes', 'No']],
+  ['select all that apply from yn', 0, ['Yes', 'No']],
+  ['select_one yn or_other', 2, ['Yes', 'No', 'Other …']],
+  ['select one from yn or specify other', 2, ['Yes', 'No', 'Other …']],
+  ['select_multiple why or_other', 3, ['Else …']],
+])('reads %s with its options', (type, questionType, options) => {
+  const [question] = questions(read(`type|name|label\n${type}|q|Sealed?`, colours))
+
+  expect(question).toMatchObject({ kind: 'choice', questionType })
+  expect(
+    question?.optionsToQuestions.map(({ text, isFreeText }) => `${text}${isFreeText ? ' …' : ''}`),
+  ).toEqual(options)
+})
+
+test('makes sections of groups, and names inner ones after outer ones', () => {
+  const { form } = read(`type | name | label
+    text | x | Before
+    begin group | g | Opening
+    text | a | A
+    begin_group | h | Box
+    text | b | B
+    end group | |
+    text | c | C
+    end_group | |
+    text | y | After`)
+
+  expect(
+    form.formSections.map(({ code, description, questions: of }) => [
+      code,
+      description,
+      of.map((question) => question.code).join(),
+    ]),
+  ).toEqual([
+    ['', '', 'x'],
+    ['g', 'Opening', 'a'],
+    ['h', 'Opening – Box', 'b'],
+    ['g', 'Opening', 'c'],
+    ['', '', 'y'],
+  ])
+})
+
+test('reports every row and cell without a counterpart, by its row', () => {
+  const found = read(
+    `type | name | label | relevant | constraint | required | label
+    geopoint | place | Where? | | | |
+    calculate | sum | | | | |
+    begin repeat | boxes | Boxes | | | |
+    integer | n | Votes of \${place} | \${sum} > 1 | . < \${sum} | \${sum} | n2
+    end repeat | | | | | |
+    select_one none | s | Which? | | | |
+    note | hi | Welcome | | | |
+    text | n | Again | | | |
+    text | bare | | | | |
+    begin group | open | Open | | | |`,
+  )
+
+  expect(reported(found)).toEqual([
+    '0 group open Open',
+    '1 duplicate  label',
+    '2 type place geopoint',
+    '3 type sum calculate',
+    '4 repeat boxes Boxes',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as XLSForm writes it.
+    '5 reference n Votes of ${place}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as XLSForm writes it.
+    '5 column required ${sum}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as XLSForm writes it.
+    '5 column relevant ${sum} > 1',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as XLSForm writes it.
+    '5 column constraint . < ${sum}',
+    '7 list s none',
+    '8 type hi note',
+    '9 duplicate n n',
+    '10 label bare bare',
+  ])
+})
+
+test.each([
+  ['ro', 'Urna'],
+  ['en', 'Box'],
+] as const)('takes the texts in %s, and reports the other languages', (language, text) => {
+  const found = read(
+    'type|name|label::Română (ro)|label::English (en)|label::Magyar\ntext|a|Urna|Box|Doboz',
+    undefined,
+    language,
+  )
+
+  expect(questions(found)[0]?.text).toBe(text)
+  expect(found.findings.map(({ why }) => why)).toEqual(['language', 'language'])
+})
+
+test('takes a text from another language where the chosen one has none', () => {
+  const found = read('type|name|label::English (en)|label::Magyar\ntext|a||Doboz')
+
+  expect(questions(found)[0]?.text).toBe('Doboz')
+})
+
+const text = fc
+  .stringMatching(/^[A-Za-zĂăȘșțâ0-9][A-Za-zșț0-9 .,?$"'&<>()-]{0,20}[a-z?]$/)
+  .map(tidy)
+const code = fc.oneof(fc.constant(''), fc.constantFrom('A1', 'A1.1', '1', 'A 1', '_veghe_1', 'ă'))
+const number = fc
+  .oneof(fc.constant(null), fc.integer(), fc.double({ noNaN: true, min: -1e9, max: 1e9 }))
+  .map((one) => one || (one === null ? null : 0))
+
+function tidy(written: string): string {
+  return written.replace(/\s+/g, ' ').trim()
+}
+
+const option = fc.record({
+  text,
+  hint: fc.option(text),
+  isFreeText: fc.boolean(),
+  flagged: fc.boolean(),
+})
+const question: fc.Arbitrary<NewQuestion> = fc
+  .record({
+    code,
+    text,
+    hint: fc.option(text),
+    kind: fc.constantFrom(...QuestionKind.options),
+    isRequired: fc.boolean(),
+    isSingle: fc.boolean(),
+    limits: fc.tuple(number, number),
+    points: fc.integer({ min: 2, max: 10 }),
+    unit: fc.oneof(fc.constant(''), text),
+    options: fc.array(option, { maxLength: 4 }),
+  })
+  .map(({ isSingle, limits: [min, max], points, options, unit, ...asked }) => {
+    const optionsToQuestions = asked.kind === 'choice' ? options : []
+    const hasText = optionsToQuestions.some(({ isFreeText }) => isFreeText)
+    const [plainType, textType] = isSingle ? ([1, 2] as const) : ([0, 3] as const)
+    const ofChoice = hasText ? textType : plainType
+    const questionType = asked.kind === 'choice' ? ofChoice : 2
+    const given = { ...asked, questionType, min, max: asked.kind === 'rating' ? points : max, unit }
+    return {
+      ...given,
+      ...askedBy({ ...given, id: null, optionsToQuestions: [], hint: '' }),
+      optionsToQuestions,
+    }
+  })
+const form: fc.Arbitrary<NewForm> = fc.record({
+  code: fc.oneof(fc.constant(''), text),
+  description: fc.oneof(fc.constant(''), text),
+  details: fc.constant(''),
+  diaspora: fc.constant(false),
+  formSections: fc.array(
+    fc.record({
+      code,
+      description: fc.oneof(fc.constant(''), text),
+      questions: fc.array(question, { maxLength: 4 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+})
+
+test('reads back every form that it writes', () => {
+  fc.assert(
+    fc.property(form, (written) => {
+      const sheets = Object.fromEntries(
+        Object.entries(writeXlsForm(written)).map(([name, { headings, rows }]) => [
+          name,
+          {
+            headings,
+            headingsLine: 1,
+            rows: rows.map((cells, at) => ({ line: at + 2, cells })),
+          },
+        ]),
+      )
+      expect(readXlsForm(sheets, 'ro').form).toEqual(written)
+    }),
+    { numRuns: 300 },
+  )
+})

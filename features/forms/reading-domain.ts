@@ -1,0 +1,237 @@
+import type { Language } from '#kit/contract/copy.ts'
+import type { Finding, NewForm, NewQuestion } from './exchange-contract.ts'
+import type { Asked } from './kind-contract.ts'
+import {
+  cut,
+  isLabel,
+  type List,
+  listsOf,
+  most,
+  type ReadSheet,
+  type Row,
+  reportRest,
+  rowsOf,
+} from './rows-domain.ts'
+import {
+  chooseLanguage,
+  headingOf,
+  isMade,
+  ownColumns,
+  type RowType,
+  rangeOf,
+  readLimits,
+  type SheetName,
+  typeOf,
+} from './xlsform-domain.ts'
+
+type Sheets = Readonly<Partial<Record<SheetName, ReadSheet>>>
+
+/** Reads an XLSForm. Each row and cell without a counterpart is a finding: nothing gets lost silently. */
+export function readXlsForm(
+  sheets: Sheets,
+  wanted: Language,
+): { form: NewForm; findings: Finding[] } {
+  const findings: Finding[] = []
+  const [settings] = rowsOf('settings', sheets.settings, '', findings)
+  const preset = settings?.cells.get('default_language')?.toLowerCase() ?? ''
+  const rows = (name: SheetName) => {
+    const languages = (sheets[name]?.headings ?? []).map(headingOf).filter(isLabel)
+    const language = chooseLanguage(
+      languages.map((heading) => heading.language),
+      wanted,
+      preset,
+    )
+    return rowsOf(name, sheets[name], language, findings)
+  }
+  const survey = rows('survey')
+  const reader = new SurveyReader(listsOf(rows('choices'), findings), wanted, findings)
+  for (const row of survey) reader.read(row)
+  reader.end()
+  const title = settings?.cells.get('form_title') ?? ''
+  const form = {
+    code: (settings?.cells.get('form_id') ?? '').slice(0, most.code),
+    description: title.slice(0, most.title),
+    details: '',
+    diaspora: false,
+    formSections: reader.sections.length > 0 ? reader.sections : [emptySection],
+  }
+  if (settings) reportRest('settings', settings, settingsColumns, findings)
+  const order: readonly string[] = ['survey', 'choices', 'settings']
+  findings.sort((a, b) => order.indexOf(a.sheet) - order.indexOf(b.sheet) || a.line - b.line)
+  return { form, findings }
+}
+
+const emptySection = { code: '', description: '', questions: [] }
+const settingsColumns = new Set(['form_title', 'form_id', 'version', 'default_language'])
+type Group = { readonly code: string; readonly title: string; isUsed: boolean }
+
+const rowColumns = ['type', 'name', 'label', 'hint', 'required', 'disabled', ownColumns.code]
+const plain: Asked = { kind: 'choice', isRequired: false, min: null, max: null, unit: '' }
+const otherNames = { ro: 'Altceva', en: 'Other' } satisfies Record<Language, string>
+
+/** Reads the rows of the survey in their order: groups become sections. */
+class SurveyReader {
+  readonly sections: NewForm['formSections'] = []
+  readonly #groups: Group[] = []
+  readonly #codes = new Set<string>()
+  /** The group of the last section; undefined: none. */
+  #last: Group | null | undefined
+  readonly #lists: ReadonlyMap<string, List>
+  readonly #language: Language
+  readonly #findings: Finding[]
+
+  constructor(lists: ReadonlyMap<string, List>, language: Language, findings: Finding[]) {
+    this.#lists = lists
+    this.#language = language
+    this.#findings = findings
+  }
+
+  read(row: Row): void {
+    const { cells } = row
+    const type = cells.get('type') ?? ''
+    const isDisabled = /^(yes|true)/i.test(cells.get('disabled') ?? '')
+    const read = typeOf(type)
+    if (isDisabled) this.#report(row, 'disabled', type)
+    else if (read.is === 'begin') this.#begin(row, read.isRepeat)
+    else if (read.is === 'end') this.#endGroup(row)
+    else if (read.is !== 'unknown') this.#ask(row, read)
+    else if (cells.size > 0) this.#report(row, 'type', type || (cells.get('label') ?? ''))
+  }
+
+  end(): void {
+    for (const { code, title } of this.#groups.splice(0))
+      this.#findings.push({ sheet: 'survey', line: 0, why: 'group', name: code, detail: title })
+  }
+
+  #begin(row: Row, isRepeat: boolean): void {
+    const title = cut(row.cells.get('label') ?? '', most.section, atOf(row), this.#findings)
+    if (isRepeat) this.#report(row, 'repeat', title)
+    reportRest('survey', row, new Set(rowColumns), this.#findings)
+    this.#groups.push({ code: codeOf(row), title, isUsed: false })
+  }
+
+  #endGroup(row: Row): void {
+    const group = this.#groups.at(-1)
+    if (!group) this.#report(row, 'group', row.cells.get('type') ?? '')
+    else if (!group.isUsed) this.#section()
+    this.#groups.pop()
+  }
+
+  /** The section of the current group. */
+  #section(): NewForm['formSections'][number] {
+    const group = this.#groups.at(-1) ?? null
+    const last = this.sections.at(-1)
+    if (last && this.#last === group) return last
+    const titles = this.#groups.map(({ title }) => title).filter(Boolean)
+    const section = {
+      code: (group?.code ?? '').slice(0, most.code),
+      description: titles.join(' – ').slice(0, most.section),
+      questions: [],
+    }
+    for (const each of this.#groups) each.isUsed = true
+    this.#last = group
+    this.sections.push(section)
+    return section
+  }
+
+  #ask(row: Row, type: Exclude<RowType, { is: 'begin' | 'end' | 'unknown' }>): void {
+    const { cells } = row
+    const at = atOf(row)
+    const code = cut(codeOf(row), most.code, at, this.#findings)
+    if (code !== '' && this.#codes.has(code)) this.#report(row, 'duplicate', code)
+    this.#codes.add(code)
+    const label = cells.get('label')
+    if (label === undefined) this.#report(row, 'label', at.name)
+    if (label?.includes('${')) this.#report(row, 'reference', label)
+    const known = new Set(rowColumns)
+    const isRequired = this.#isRequired(row)
+    const asked =
+      type.is === 'choice'
+        ? { ...plain, ...this.#optionsOf(row, type) }
+        : {
+            ...answeredBy(row.cells, type, known),
+            questionType: 2 as const,
+            optionsToQuestions: [],
+          }
+    reportRest('survey', row, known, this.#findings)
+    this.#section().questions.push({
+      ...asked,
+      isRequired,
+      code,
+      text: cut(label ?? at.name, most.text, at, this.#findings),
+      hint: cut(cells.get('hint') ?? '', most.text, at, this.#findings) || null,
+    })
+  }
+
+  #isRequired(row: Row): boolean {
+    const cell = row.cells.get('required') ?? ''
+    if (/^(yes|true(\(\))?|1(\.0)?)$/i.test(cell)) return true
+    if (cell !== '' && !/^(no|false(\(\))?|0(\.0)?)$/i.test(cell)) {
+      const why = 'column'
+      this.#findings.push({ ...atOf(row), why, name: 'required', detail: cell })
+    }
+    return false
+  }
+
+  #optionsOf(
+    row: Row,
+    { list, isSingle, hasOther }: Extract<RowType, { is: 'choice' }>,
+  ): Pick<NewQuestion, 'questionType' | 'optionsToQuestions'> {
+    const known = this.#lists.get(list)
+    if (!known) this.#report(row, 'list', list)
+    const options = [...(known ?? [])].map(([name, option]) =>
+      hasOther && name === 'other' ? { ...option, isFreeText: true } : option,
+    )
+    const other = { text: otherNames[this.#language], hint: null, isFreeText: true, flagged: false }
+    const optionsToQuestions = hasOther && !known?.has('other') ? [...options, other] : options
+    const hasText = optionsToQuestions.some(({ isFreeText }) => isFreeText)
+    const types = isSingle ? ([1, 2] as const) : ([0, 3] as const)
+    return { questionType: types[hasText ? 1 : 0], optionsToQuestions }
+  }
+
+  #report(row: Row, why: Finding['why'], detail: string): void {
+    this.#findings.push({ ...atOf(row), why, detail })
+  }
+}
+
+/** How a question by value is answered; its own columns become known. */
+function answeredBy(
+  cells: Row['cells'],
+  type: Extract<RowType, { is: 'value' | 'range' }>,
+  known: Set<string>,
+): Asked {
+  if (type.is === 'range') return ranged(cells, known)
+  if (type.kind === 'line') return written(cells, known)
+  if (type.kind !== 'whole' && type.kind !== 'decimal') return { ...plain, kind: type.kind }
+  known.add(ownColumns.unit)
+  const limits = readLimits(cells.get('constraint') ?? '', type.kind === 'whole')
+  if (limits) known.add('constraint')
+  const unit = (cells.get(ownColumns.unit) ?? '').slice(0, most.unit)
+  return { ...plain, kind: type.kind, ...limits, unit }
+}
+
+function written(cells: Row['cells'], known: Set<string>): Asked {
+  const isLong = cells.has('rows') || cells.get('appearance') === 'multiline'
+  known.add('rows')
+  if (isLong) known.add('appearance')
+  return { ...plain, kind: isLong ? 'text' : 'line' }
+}
+
+const atOf = ({ line, cells }: Row) => ({ sheet: 'survey', line, name: cells.get('name') ?? '' })
+
+function codeOf({ cells }: Row): string {
+  const name = cells.get('name') ?? ''
+  return cells.get(ownColumns.code) ?? (isMade(name) ? '' : name)
+}
+
+/** A range from 1 to at most 10 is a rating, any other one a number. */
+function ranged(cells: Row['cells'], known: Set<string>): Asked {
+  const { start, end, step } = rangeOf(cells.get('parameters') ?? '')
+  if (step === 1) known.add('parameters')
+  if (start === 1 && step === 1 && end >= 2 && end <= 10 && Number.isInteger(end)) {
+    known.add('appearance')
+    return { ...plain, kind: 'rating', min: 1, max: end }
+  }
+  const isWhole = [start, end, step].every(Number.isInteger)
+  return { ...plain, kind: isWhole ? 'whole' : 'decimal', min: start, max: end }
+}

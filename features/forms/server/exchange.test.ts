@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { answers } from '#features/answers/contract.ts'
+import { currentId, prepare } from '#features/elections/server/testing.ts'
+import { sampleForms } from '#testing/evening/election.ts'
+import { type Person, stage } from '#testing/stage.ts'
+import { type MadeCell, workbookOf } from '#testing/workbook.ts'
+import { FormDraft, forms } from '../contract.ts'
+import { formFiles, type NewForm } from '../exchange-contract.ts'
+
+const set = stage()
+
+const readForm = (person: Person, bytes: Uint8Array, name = 'form.xlsx') =>
+  person.call(formFiles.read, { body: { language: 'en' } }, [{ name, bytes }])
+
+const xlsForm = (survey: readonly (readonly MadeCell[])[]) =>
+  workbookOf([
+    { name: 'Survey', rows: [['type', 'name', 'label::English (en)', 'label::Română'], ...survey] },
+    {
+      name: 'choices',
+      rows: [
+        ['list_name', 'name', 'label'],
+        ['yn', 1, 'Yes'],
+        ['yn', 0, 'No'],
+      ],
+    },
+    {
+      name: 'settings',
+      rows: [
+        ['form_title', 'form_id'],
+        ['Opening', 'open_1'],
+      ],
+    },
+    { name: 'notes', rows: [['by Ana']] },
+  ])
+
+test('reads an XLSForm, reports what has no counterpart, and stores nothing', async () => {
+  const { ana } = await set()
+  const before = await ana.call(forms.list, { query: { draft: true } })
+
+  const { form, findings } = await readForm(
+    ana,
+    await xlsForm([
+      ['begin group', 'g', 'Before opening', 'Înainte'],
+      ['select_one yn', 'sealed', 'Was the box sealed?', 'Urna e sigilată?'],
+      ['geopoint', 'place', 'Where?', 'Unde?'],
+      ['end group', null, null, null],
+    ]),
+  )
+
+  expect(form).toMatchObject({
+    code: 'open_1',
+    description: 'Opening',
+    formSections: [
+      {
+        code: 'g',
+        description: 'Before opening',
+        questions: [
+          {
+            code: 'sealed',
+            text: 'Was the box sealed?',
+            questionType: 1,
+            optionsToQuestions: [{ text: 'Yes' }, { text: 'No' }],
+          },
+        ],
+      },
+    ],
+  })
+  expect(findings).toMatchObject([
+    { sheet: 'survey', line: 1, why: 'language', detail: 'română' },
+    { sheet: 'survey', line: 4, why: 'type', name: 'place', detail: 'geopoint' },
+    { sheet: 'notes', why: 'sheet' },
+  ])
+  expect(await ana.call(forms.list, { query: { draft: true } })).toEqual(before)
+})
+
+/** What a file says of a form. */
+const saidIn = ({ details: _ours, diaspora: _abroad, ...form }: NewForm) => form
+
+test('reads its own XLSForm as the same form', async () => {
+  const { ana, field } = await set()
+  const params = { id: field.formId('A') }
+  const whole = await ana.call(forms.whole, { params })
+
+  const { rawPayload, headers } = await ana.send({
+    url: formFiles.write.path.replace(':id', String(params.id)),
+  })
+  const { form, findings } = await readForm(ana, rawPayload)
+
+  expect(headers['content-disposition']).toContain('.xlsx')
+  expect(findings).toEqual([])
+  const withoutIds = JSON.parse(
+    JSON.stringify(whole, (key, value) =>
+      /id$|^id|order|formCode/i.test(key) ? undefined : value,
+    ),
+  )
+  expect(withoutIds).toMatchObject(saidIn(form))
+})
+
+test('reads a form of the first system', async () => {
+  const { ana } = await set()
+
+  const { form } = await readForm(ana, Buffer.from(JSON.stringify(sampleForms[0])), 'form.json')
+
+  const id = await ana.call(forms.add, {
+    body: FormDraft.parse({ ...form, code: 'Z', draft: true }),
+  })
+  const stored = await ana.call(forms.whole, { params: { id } })
+  expect(stored.formSections).toMatchObject(form.formSections)
+  expect(form.formSections[0]?.questions[0]?.text).toBe('Urna a fost sigilată?')
+})
+
+test('refuses a file that is no form, by its field', async () => {
+  const { ana } = await set()
+  const workbook = await workbookOf([{ name: 'Sheet1', rows: [['type'], ['text']] }])
+
+  for (const bytes of [
+    workbook,
+    Buffer.from('{"code": 7}'),
+    Buffer.from('type;name\n'),
+    Buffer.of(),
+  ])
+    await expect(readForm(ana, bytes)).rejects.toMatchObject({ code: 'request.invalid' })
+  await expect(readForm(ana, workbook)).rejects.toMatchObject({
+    details: { errors: { file: ['There is no sheet survey'] } },
+  })
+})
+
+test('offers the forms of other elections, for a new form to begin from', async () => {
+  const cast = await set()
+  const { ana, sanda } = cast
+  const current = await currentId(cast)
+  await prepare(cast, { name: 'Turul doi', copyFrom: current })
+
+  const listed = await ana.call(formFiles.elsewhere, {})
+
+  expect(listed).toMatchObject([
+    { election: 'Turul doi', code: 'A' },
+    { election: 'Turul doi', code: 'C' },
+  ])
+  const params = { electionId: listed[0]!.electionId, id: listed[0]!.id }
+  const copied = await ana.call(formFiles.copy, { params })
+  expect(copied).toMatchObject({
+    code: 'A',
+    formSections: [{ questions: [{ code: 'A1.1' }, {}] }, {}],
+  })
+  const own = { electionId: current, id: listed[0]!.id }
+  await expect(ana.call(formFiles.copy, { params: own })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await expect(sanda.call(formFiles.elsewhere, {})).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+})
+
+test('compares versions of a form, with the answers to each', async () => {
+  const { ana, bogdan, field } = await set()
+  const id = field.formId('A')
+  const answer = (optionId: number) => ({
+    ...{ countyCode: 'CJ', pollingStationNumber: 1, questionId: field.questionId('A1.1') },
+    options: [{ optionId }],
+  })
+  await bogdan.call(answers.send, {
+    body: { answers: [answer(field.optionId('A1.1', 'Da'))] },
+  })
+  const sections = (await ana.call(forms.whole, { params: { id } })).formSections
+  const [first, ...others] = sections
+  const [question, ...rest] = first!.questions
+  const reworded = { ...first!, questions: [...rest, { ...question!, text: 'Urna e sigilată?' }] }
+  await ana.call(forms.edit, {
+    body: { id, formSections: [reworded, ...others] as never },
+  })
+
+  expect(await ana.call(formFiles.versions, { params: { id } })).toMatchObject([
+    { version: 2, answers: 0 },
+    { version: 1, answers: 1 },
+  ])
+  const changes = await ana.call(formFiles.compare, { params: { id }, query: { from: 1, to: 2 } })
+  expect(changes).toMatchObject([
+    { kind: 'question', change: 'reworded', code: 'A1.1', text: 'Urna e sigilată?', answers: 1 },
+    { kind: 'question', change: 'moved' },
+  ])
+})

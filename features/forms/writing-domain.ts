@@ -1,0 +1,112 @@
+import type { NewForm, NewQuestion } from './exchange-contract.ts'
+import { madeName, ownColumns, type SheetName, writtenLimits } from './xlsform-domain.ts'
+
+type Table = {
+  readonly headings: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+const surveyColumns = [
+  ...['type', 'name', 'label', 'hint', 'required', 'constraint', 'parameters', 'appearance'],
+  ...[ownColumns.code, ownColumns.unit],
+] as const
+const choiceColumns = [
+  ...['list_name', 'name', 'label'],
+  ...[ownColumns.flagged, ownColumns.hint, ownColumns.freeText],
+] as const
+
+type Cells = Readonly<Record<string, string | null | undefined>>
+
+const tableOf = (headings: readonly string[], rows: readonly Cells[]): Table => ({
+  headings,
+  rows: rows.map((cells) => headings.map((heading) => cells[heading] ?? '')),
+})
+
+/** A form as the sheets of an XLSForm; reading them again gives the same form. */
+export function writeXlsForm(
+  form: NewForm & { readonly revision?: number },
+): Record<SheetName, Table> {
+  const { code, description, formSections } = form
+  const names = namesFor()
+  const choices: Cells[] = []
+  let lists = 0
+  const isFlat =
+    formSections.length === 1 && !formSections[0]?.code && !formSections[0]?.description
+  const survey = formSections.flatMap((section): Cells[] => {
+    const questions = section.questions.map((question) => {
+      lists += 1
+      const list = `list_${lists}`
+      choices.push(...choicesOf(question, list))
+      return { ...names(question.code), ...rowOf(question, list) }
+    })
+    if (isFlat) return questions
+    const group = { ...names(section.code), label: section.description }
+    return [{ type: 'begin_group', ...group }, ...questions, { type: 'end_group' }]
+  })
+  const version = form.revision === undefined ? '' : String(form.revision)
+  const settings = { form_title: description, form_id: code, version }
+  return {
+    survey: tableOf(surveyColumns, survey),
+    choices: tableOf(choiceColumns, choices),
+    settings: tableOf(Object.keys(settings), [settings]),
+  }
+}
+
+/** XLSForm allows only names of XML, each once. */
+function namesFor(): (code: string) => Cells {
+  const taken = new Set<string>()
+  return (code) => {
+    const isName = /^[a-z_][\w.-]*$/i.test(code) && !code.startsWith('_veghe_') && !taken.has(code)
+    const name = isName ? code : madeName(taken.size + 1)
+    taken.add(name)
+    return { name, ...(!isName && { [ownColumns.code]: code }) }
+  }
+}
+
+const isSingle = ({ questionType }: NewQuestion) => questionType === 1 || questionType === 2
+
+/** XLSForm knows one option with text, which is called `other`. */
+const hasOther = ({ optionsToQuestions }: NewQuestion) =>
+  optionsToQuestions.filter(({ isFreeText }) => isFreeText).length === 1
+
+const choicesOf = (question: NewQuestion, list: string): Cells[] =>
+  (question.kind === 'choice' ? question.optionsToQuestions : []).map(
+    ({ text, hint, isFreeText, flagged }, place) => ({
+      list_name: list,
+      name: isFreeText && hasOther(question) ? 'other' : String(place + 1),
+      label: text,
+      [ownColumns.flagged]: flagged ? 'yes' : '',
+      [ownColumns.hint]: hint,
+      [ownColumns.freeText]: isFreeText && !hasOther(question) ? 'yes' : '',
+    }),
+  )
+
+function rowOf(question: NewQuestion, list: string): Cells {
+  const { text, hint, isRequired, unit } = question
+  const about = { label: text, hint, required: isRequired ? 'yes' : '' }
+  return { ...about, [ownColumns.unit]: unit, ...typed(question, list) }
+}
+
+function typed(question: NewQuestion, list: string): Cells {
+  const { kind, max } = question
+  switch (kind) {
+    case 'choice': {
+      const select = isSingle(question) ? 'select_one' : 'select_multiple'
+      return { type: `${select} ${list}${hasOther(question) ? ' or_other' : ''}` }
+    }
+    case 'rating':
+      return { type: 'range', parameters: `start=1 end=${max} step=1`, appearance: 'rating' }
+    case 'whole':
+      return { type: 'integer', constraint: writtenLimits(question) }
+    case 'decimal':
+      return { type: 'decimal', constraint: writtenLimits(question) }
+    case 'text':
+      return { type: 'text', appearance: 'multiline' }
+    case 'line':
+      return { type: 'text' }
+    case 'moment':
+      return { type: 'dateTime' }
+    default:
+      return { type: kind }
+  }
+}
