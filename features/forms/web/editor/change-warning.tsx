@@ -58,10 +58,19 @@ function Republishing({ changes }: { changes: Changes }) {
   )
 }
 
-/** The first changes; a longer list would be too long to read. */
-const most = 5
+/** How many changes a question shows; a longer list would be too long to read. */
+const mostAsked = 5
 
-function Parts({ title, parts }: { title: string; parts: Changes }) {
+/** Changes of one kind, the first of them. */
+export function Parts({
+  title,
+  parts,
+  most = mostAsked,
+}: {
+  title: string
+  parts: Changes
+  most?: number
+}) {
   if (parts.length === 0) return null
   return (
     <div className="grid gap-1">

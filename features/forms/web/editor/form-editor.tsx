@@ -8,9 +8,13 @@ import { useUnsavedWork } from '#kit/web/ui/overlay/unsaved.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import type { FormMeta } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { draftOfNew } from '../exchange/beginning.ts'
+import { Beginnings } from '../exchange/beginnings.tsx'
+import { FormLinks } from '../exchange/form-links.tsx'
 import { useFormActs } from '../list/form-acts.ts'
 import { nameOf } from '../list/use-form-list.ts'
 import { Notes, notesOn } from '../logic/logic-notes.ts'
+import { FormPaper } from '../preview/form-paper.tsx'
 import { FormPreview } from '../preview/form-preview.tsx'
 import { PredefinedOptions } from '../questions/predefined-options.tsx'
 import { SectionList } from '../questions/section-list.tsx'
@@ -32,15 +36,17 @@ type Props = {
   readonly electionId: Id<'elections'>
   /** The stored form; it may change during editing. */
   readonly stored: Draft
+  /** What a new form begins with; undefined: with nothing. */
+  readonly start?: Draft | undefined
   /** Another user has deleted the form. */
   readonly isGone?: boolean
 }
 
 /** The form editor: outline on the left, the form, and a preview on the right. */
-export function FormEditor({ form, electionId, stored, isGone = false }: Props) {
+export function FormEditor({ form, electionId, stored, start = stored, isGone = false }: Props) {
   const [key] = useState(() => keyOf(form?.id, electionId))
   const { base, baseNow, setBase } = useBase(stored)
-  const { draft, now, errors, show, unfolded, choosing, acts, replace } = useFormEditor(stored)
+  const { draft, now, errors, show, unfolded, choosing, acts, replace } = useFormEditor(start)
   const { restore } = useFormActs()
   const saving = useSaving({
     form,
@@ -101,11 +107,13 @@ export function FormEditor({ form, electionId, stored, isGone = false }: Props) 
           mistakes={errors.size}
           problem={saving.problem}
         />
-        <div className="grid min-h-0 flex-1 bg-page xl:grid-cols-[13rem_minmax(0,1fr)_23rem] xl:grid-rows-[minmax(0,1fr)]">
+        <FormPaper draft={draft} />
+        <div className="grid min-h-0 flex-1 bg-page print:hidden xl:grid-cols-[13rem_minmax(0,1fr)_23rem] xl:grid-rows-[minmax(0,1fr)]">
           <div className="overflow-y-auto border-e border-line bg-surface p-4 max-xl:hidden print:hidden">
             <FormOutline draft={shown} errors={errors} />
           </div>
           <div className="grid min-w-0 content-start gap-4 px-4 py-4 sm:px-6 lg:overflow-y-auto">
+            {!form && !isUnsaved && <Beginnings onBegin={(by) => replace(draftOfNew(by))} />}
             <FormMarks draft={draft} errors={errors} />
             <Notes value={notes}>
               <SectionList draft={draft} shown={shown} errors={errors} unfolded={unfolded} />
@@ -180,7 +188,7 @@ function State({
   isUnsaved: boolean
 }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className="inline-flex flex-wrap items-center gap-2 print:hidden">
       {form?.draft === false ? (
         <Badge tone="done" icon="check">
           {t(say.isPublished, { version: form.currentVersion })}
@@ -200,6 +208,7 @@ function State({
           {t(say.history)}
         </Link>
       )}
+      {form && <FormLinks id={form.id} />}
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { forms } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { ImportForm } from '../exchange/import-form.tsx'
 import { useFormActs } from './form-acts.ts'
 import { FormTable } from './form-table.tsx'
 import { nameOf, useFormLists, useMayChange } from './use-form-list.ts'
@@ -49,7 +50,14 @@ export function FormsPage() {
       isFilled
       title={t(say.forms)}
       count={lists.every(Boolean) && t(say.total, { count: all.length })}
-      actions={mayChange && <NewForm />}
+      actions={
+        mayChange && (
+          <>
+            <ImportForm />
+            <NewForm />
+          </>
+        )
+      }
     >
       <div className="min-h-0 flex-1 lg:overflow-y-auto">
         <Tabs

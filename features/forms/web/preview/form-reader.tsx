@@ -6,7 +6,9 @@ import { Page } from '#kit/web/ui/page.tsx'
 import type { FormMeta } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { type Draft, questionsOf } from '../editor/form-parts.ts'
+import { FormLinks } from '../exchange/form-links.tsx'
 import { nameOf } from '../list/use-form-list.ts'
+import { FormPaper } from './form-paper.tsx'
 import { FormPreview } from './form-preview.tsx'
 
 /** A form for those who may read it but not change it. */
@@ -30,12 +32,16 @@ export function FormReader({ form, stored }: { form: FormMeta; stored: Draft }) 
             <Icon name="check" /> {t(say.onlyDiaspora)}
           </Badge>
         )}
-        <p className="text-muted">{t(say.onlyOrganisersWhy)}</p>
+        <p className="text-muted print:hidden">{t(say.onlyOrganisersWhy)}</p>
+        <FormLinks id={form.id} />
       </div>
       {stored.details && (
         <p className="max-w-prose wrap-anywhere whitespace-pre-line">{stored.details}</p>
       )}
-      <FormPreview draft={stored} />
+      <div className="print:hidden">
+        <FormPreview draft={stored} />
+      </div>
+      <FormPaper draft={stored} />
     </Page>
   )
 }
