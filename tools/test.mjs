@@ -33,7 +33,8 @@ const checks = {
   sentences: () => run(tsx('tools/checks/sentences.ts')),
   licences: () => run(tsx('tools/checks/licences.ts')),
   generated: () =>
-    run(tsx('database/generate-schema.ts', '--check')) && run(tsx('tools/generate/grammar.ts', '--check')),
+    run(tsx('database/generate-schema.ts', '--check')) &&
+    run(tsx('tools/generate/grammar.ts', '--check')),
 }
 
 /**

@@ -96,7 +96,7 @@ test('shows what a report fails and which answers are hidden, and lists the repo
   await page.goto('/answers')
   await page.getByRole('checkbox', { name: 'With errors' }).check()
   const row = page.getByRole('list', { name: 'Reports' }).getByRole('listitem')
-  await expect(row).toContainText('1 failed check', { timeout: 12_000 })
+  await expect(row).toContainText('With errors', { timeout: 12_000 })
   await expect(row).toHaveCount(1)
   await page.goto(`/answers/details/${observerId}/${await stationIdOf(url, station)}`)
   await page.getByRole('tab', { name: /Ballots/ }).click()

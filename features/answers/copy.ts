@@ -94,15 +94,7 @@ export const say = copy({
     en: 'The notes could not be loaded. The answers are all here.',
   },
   tryAgain: { ro: 'Încearcă din nou', en: 'Try again' },
-  hidden: { ro: 'nu apare, după celelalte răspunsuri', en: 'not shown, by the other answers' },
-  failedCount: {
-    ro: {
-      one: 'o eroare la controale',
-      few: '{count} erori la controale',
-      other: '{count} de erori la controale',
-    },
-    en: { one: '1 failed check', other: '{count} failed checks' },
-  },
+  failed: { ro: 'Cu erori', en: 'With errors' },
   missing: { ro: 'obligatorie, fără răspuns', en: 'required, not answered' },
   wordedInVersion: {
     ro: 'Formularea din versiunea {version} a formularului',

@@ -1,5 +1,5 @@
 import type { CompletedAnswer } from '#features/answers/contract.ts'
-import { say as ofAnswers } from '#features/answers/copy.ts'
+import { say as ofForms } from '#features/forms/copy.ts'
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
 import type { Review } from '#features/reviews/review-contract.ts'
 import { type Cell, type Column, columns } from '#kit/contract/column.ts'
@@ -147,7 +147,7 @@ const reviewOf = (written: CellContext): readonly Column<{ readonly visit: Visit
 /** That the question is hidden, and the messages of failed checks; empty: neither. */
 function logicCell(judged: Judged | undefined, language: Language): Cell {
   const failed = (judged?.failedChecks ?? []).map(({ message }) => message[language])
-  const hidden = judged?.isHidden ? [speak(ofAnswers.hidden, language)] : []
+  const hidden = judged?.isHidden ? [speak(ofForms.hidden, language)] : []
   return [...hidden, ...failed].join('; ') || null
 }
 

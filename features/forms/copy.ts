@@ -189,6 +189,10 @@ export const say = copy({
     ro: 'nu poate fi citit ca dată cu oră',
     en: 'cannot be read as a date with time',
   },
+  hidden: {
+    ro: 'nu apare, după celelalte răspunsuri',
+    en: 'not shown, by the other answers',
+  },
   outside: { ro: 'în afara limitelor: {range}', en: 'outside the limits: {range}' },
   written: { ro: 'scris „{said}”', en: 'written “{said}”' },
   ratingFrom: { ro: 'Evaluare de la 1 la {max}', en: 'Rating from 1 to {max}' },

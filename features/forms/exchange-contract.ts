@@ -16,6 +16,8 @@ const NewQuestion = Question.pick({
   min: true,
   max: true,
   unit: true,
+  shownIf: true,
+  checks: true,
 }).extend({
   optionsToQuestions: z.array(
     Option.pick({ text: true, hint: true, isFreeText: true, flagged: true }),
@@ -31,7 +33,9 @@ export const NewForm = WholeForm.pick({
   diaspora: true,
 }).extend({
   formSections: z.array(
-    Section.pick({ code: true, description: true }).extend({ questions: z.array(NewQuestion) }),
+    Section.pick({ code: true, description: true, shownIf: true }).extend({
+      questions: z.array(NewQuestion),
+    }),
   ),
 })
 export type NewForm = z.output<typeof NewForm>

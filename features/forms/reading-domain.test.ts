@@ -173,6 +173,12 @@ const option = fc.record({
   isFreeText: fc.boolean(),
   flagged: fc.boolean(),
 })
+const shownIf = fc.option(text, { nil: undefined, freq: 3 })
+const check = fc.record({
+  expression: text,
+  severity: fc.constantFrom('warning', 'error'),
+  message: fc.record({ ro: text, en: text }),
+})
 const question: fc.Arbitrary<NewQuestion> = fc
   .record({
     code,
@@ -185,6 +191,8 @@ const question: fc.Arbitrary<NewQuestion> = fc
     points: fc.integer({ min: 2, max: 10 }),
     unit: fc.oneof(fc.constant(''), text),
     options: fc.array(option, { maxLength: 4 }),
+    shownIf,
+    checks: fc.option(fc.array(check, { minLength: 1, maxLength: 2 }), { nil: undefined }),
   })
   .map(({ isSingle, limits: [min, max], points, options, unit, ...asked }) => {
     const optionsToQuestions = asked.kind === 'choice' ? options : []
@@ -208,6 +216,7 @@ const form: fc.Arbitrary<NewForm> = fc.record({
     fc.record({
       code,
       description: fc.oneof(fc.constant(''), text),
+      shownIf,
       questions: fc.array(question, { maxLength: 4 }),
     }),
     { minLength: 1, maxLength: 4 },

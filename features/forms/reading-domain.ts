@@ -19,6 +19,7 @@ import {
   ownColumns,
   type RowType,
   rangeOf,
+  readChecks,
   readLimits,
   type SheetName,
   typeOf,
@@ -63,9 +64,17 @@ export function readXlsForm(
 
 const emptySection = { code: '', description: '', questions: [] }
 const settingsColumns = new Set(['form_title', 'form_id', 'version', 'default_language'])
-type Group = { readonly code: string; readonly title: string; isUsed: boolean }
+type Group = {
+  readonly code: string
+  readonly title: string
+  readonly shownIf: string | undefined
+  isUsed: boolean
+}
 
-const rowColumns = ['type', 'name', 'label', 'hint', 'required', 'disabled', ownColumns.code]
+const rowColumns = [
+  ...['type', 'name', 'label', 'hint', 'required', 'disabled'],
+  ...[ownColumns.code, ownColumns.shownIf],
+]
 const plain: Asked = { kind: 'choice', isRequired: false, min: null, max: null, unit: '' }
 const otherNames = { ro: 'Altceva', en: 'Other' } satisfies Record<Language, string>
 
@@ -107,7 +116,8 @@ class SurveyReader {
     const title = cut(row.cells.get('label') ?? '', most.section, atOf(row), this.#findings)
     if (isRepeat) this.#report(row, 'repeat', title)
     reportRest('survey', row, new Set(rowColumns), this.#findings)
-    this.#groups.push({ code: codeOf(row), title, isUsed: false })
+    const shownIf = row.cells.get(ownColumns.shownIf)
+    this.#groups.push({ code: codeOf(row), title, shownIf, isUsed: false })
   }
 
   #endGroup(row: Row): void {
@@ -126,6 +136,7 @@ class SurveyReader {
     const section = {
       code: (group?.code ?? '').slice(0, most.code),
       description: titles.join(' – ').slice(0, most.section),
+      ...(group?.shownIf && { shownIf: group.shownIf }),
       questions: [],
     }
     for (const each of this.#groups) each.isUsed = true
@@ -145,6 +156,8 @@ class SurveyReader {
     if (label?.includes('${')) this.#report(row, 'reference', label)
     const known = new Set(rowColumns)
     const isRequired = this.#isRequired(row)
+    const shownIf = cells.get(ownColumns.shownIf)
+    const checks = this.#checksOf(row, known)
     const asked =
       type.is === 'choice'
         ? { ...plain, ...this.#optionsOf(row, type) }
@@ -160,7 +173,15 @@ class SurveyReader {
       code,
       text: cut(label ?? at.name, most.text, at, this.#findings),
       hint: cut(cells.get('hint') ?? '', most.text, at, this.#findings) || null,
+      ...(shownIf && { shownIf }),
+      ...(checks && { checks }),
     })
+  }
+
+  #checksOf(row: Row, known: Set<string>): NewQuestion['checks'] {
+    const checks = readChecks(row.cells.get(ownColumns.checks) ?? '')
+    if (checks) known.add(ownColumns.checks)
+    return checks
   }
 
   #isRequired(row: Row): boolean {

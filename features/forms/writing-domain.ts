@@ -8,7 +8,7 @@ type Table = {
 
 const surveyColumns = [
   ...['type', 'name', 'label', 'hint', 'required', 'constraint', 'parameters', 'appearance'],
-  ...[ownColumns.code, ownColumns.unit],
+  ...[ownColumns.code, ownColumns.unit, ownColumns.shownIf, ownColumns.checks],
 ] as const
 const choiceColumns = [
   ...['list_name', 'name', 'label'],
@@ -31,7 +31,10 @@ export function writeXlsForm(
   const choices: Cells[] = []
   let lists = 0
   const isFlat =
-    formSections.length === 1 && !formSections[0]?.code && !formSections[0]?.description
+    formSections.length === 1 &&
+    [formSections[0]?.code, formSections[0]?.description, formSections[0]?.shownIf].every(
+      (said) => !said,
+    )
   const survey = formSections.flatMap((section): Cells[] => {
     const questions = section.questions.map((question) => {
       lists += 1
@@ -40,7 +43,10 @@ export function writeXlsForm(
       return { ...names(question.code), ...rowOf(question, list) }
     })
     if (isFlat) return questions
-    const group = { ...names(section.code), label: section.description }
+    const group = {
+      ...{ ...names(section.code), label: section.description },
+      [ownColumns.shownIf]: section.shownIf,
+    }
     return [{ type: 'begin_group', ...group }, ...questions, { type: 'end_group' }]
   })
   const version = form.revision === undefined ? '' : String(form.revision)
@@ -82,9 +88,13 @@ const choicesOf = (question: NewQuestion, list: string): Cells[] =>
   )
 
 function rowOf(question: NewQuestion, list: string): Cells {
-  const { text, hint, isRequired, unit } = question
+  const { text, hint, isRequired, unit, shownIf, checks = [] } = question
+  const logic = {
+    [ownColumns.shownIf]: shownIf,
+    [ownColumns.checks]: checks.length > 0 ? JSON.stringify(checks) : '',
+  }
   const about = { label: text, hint, required: isRequired ? 'yes' : '' }
-  return { ...about, [ownColumns.unit]: unit, ...typed(question, list) }
+  return { ...about, ...logic, [ownColumns.unit]: unit, ...typed(question, list) }
 }
 
 function typed(question: NewQuestion, list: string): Cells {

@@ -1,5 +1,6 @@
 import type { Language } from '#kit/contract/copy.ts'
 import type { QuestionKind } from './kind-contract.ts'
+import { type Check, Checks } from './logic-contract.ts'
 
 /** The sheets of an XLSForm that are read. */
 export const sheetNames = ['survey', 'choices', 'settings'] as const
@@ -12,6 +13,8 @@ export const ownColumns = {
   flagged: 'veghe_flagged',
   hint: 'veghe_hint',
   freeText: 'veghe_free_text',
+  shownIf: 'veghe_shown_if',
+  checks: 'veghe_checks',
 } as const
 
 /** The name of a part whose code XLSForm does not allow. */
@@ -138,4 +141,13 @@ export function rangeOf(parameters: string): { start: number; end: number; step:
   const or = (given: number | undefined, preset: number) =>
     given === undefined || Number.isNaN(given) ? preset : given
   return { start: or(start, 1), end: or(end, 10), step: or(step, 1) }
+}
+
+/** The checks in a cell of ours; undefined where it says anything else. */
+export function readChecks(cell: string): Check[] | undefined {
+  try {
+    return Checks.safeParse(JSON.parse(cell)).data
+  } catch {
+    return undefined
+  }
 }

@@ -118,7 +118,7 @@ async function makeIncident(call: StaffCall, report: ListedThread, story: Story)
   const isOver = story.state === 'closed'
   const placed = { ...values, pollingStationId, countyId: null }
   const draft = { ...placed, dueAt: isOver ? null : later(now, dueIn) }
-  const made = await insertIncident(db, who, { ...draft, ownerId: who.id }, now)
+  const made = await insertIncident(db, who, { ...draft, ownerId: who.id, escalateToId: null }, now)
   await insertLink(db, who.scope, made.id, { visitId: visit.id })
   const reports = [{ observerId, pollingStationId }]
   await recordIncident(call, 'incidents.added', made.id, {

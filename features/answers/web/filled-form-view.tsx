@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
+import { say as ofForms } from '#features/forms/copy.ts'
 import { AnswerValue, Fault } from '#features/forms/web/answer-value.tsx'
 import { FailedCheck } from '#features/forms/web/failed-check.tsx'
 import type { Note } from '#features/notes/contract.ts'
@@ -164,7 +165,7 @@ function Faults({ question: { isMissing, isHidden, failedChecks } }: { question:
       )}
       {isHidden && (
         <span className="ms-2">
-          <Badge>{t(say.hidden)}</Badge>
+          <Badge>{t(ofForms.hidden)}</Badge>
         </span>
       )}
       {failedChecks?.map((check) => (

@@ -81,7 +81,12 @@ function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
         <span className="truncate" title={observerName}>
           {observerName}
         </span>
-        <FailedMark count={thread.failed} />
+        {thread.failed > 0 && (
+          <span title={t(say.failed)} className="flex text-alarm">
+            <Icon name="warning" />
+            <span className="sr-only">{t(say.failed)}</span>
+          </span>
+        )}
         <ReviewMark of={review} isSmall />
       </span>
       <span className="justify-self-end max-sm:col-start-3 max-sm:row-start-2">
@@ -143,16 +148,6 @@ function WhatIsFlagged({ first }: { first: FirstFlagged }) {
           <span className="sr-only">{t(say.othersFlagged, { count: others })}</span>
         </span>
       )}
-    </span>
-  )
-}
-
-function FailedMark({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <span title={t(say.failedCount, { count })} className="flex items-center text-alarm">
-      <Icon name="warning" />
-      <span className="sr-only">{t(say.failedCount, { count })}</span>
     </span>
   )
 }

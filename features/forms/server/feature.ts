@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { copiedForms } from './copying-queries.ts'
-import { exchangeRoutes } from './exchange-routes.ts'
+import { exchangeRoutes } from './exchange/exchange-routes.ts'
 import { formRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 

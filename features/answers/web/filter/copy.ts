@@ -15,6 +15,5 @@ export const say = copy({
   organisation: { ro: 'Organizație', en: 'Organisation' },
   withAnswer: { ro: 'Cu răspunsul', en: 'With the answer' },
   withNotes: { ro: 'Cu note', en: 'With notes' },
-  failed: { ro: 'Cu erori', en: 'With errors' },
   select: { ro: 'Selectează', en: 'Select' },
 })

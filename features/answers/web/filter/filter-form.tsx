@@ -15,6 +15,7 @@ import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
 import { QuickTimes } from '#kit/web/ui/filter/quick-times.tsx'
 import { TextFilter } from '#kit/web/ui/filter/text-filter.tsx'
 import { TimeFilters, timeChips } from '#kit/web/ui/filter/time-filters.tsx'
+import { say as ofReports } from '../../copy.ts'
 import type { Bulk } from '../bulk/bulk.ts'
 import { AnswerFilters, type AnswerSearch, useReview } from '../search.ts'
 import { say } from './copy.ts'
@@ -28,7 +29,7 @@ const MoreFilters = lazy(async () => ({
 const ticks = [
   ['withPhotographs', say.withPhotographs],
   ['withNotes', say.withNotes],
-  ['failed', say.failed],
+  ['failed', ofReports.failed],
 ] as const
 
 type Props = {

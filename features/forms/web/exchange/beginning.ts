@@ -20,10 +20,13 @@ export const draftOfNew = ({ formSections, ...form }: NewForm): Draft =>
       formSections: formSections.map((section) => ({
         ...section,
         id: null,
+        shownIf: section.shownIf ?? '',
         questions: section.questions.map((question) => ({
           ...question,
           id: null,
           hint: question.hint ?? '',
+          shownIf: question.shownIf ?? '',
+          checks: question.checks ?? [],
           optionsToQuestions: question.optionsToQuestions.map((option) => ({
             ...option,
             id: null,

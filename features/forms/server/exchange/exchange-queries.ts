@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { FormElsewhere, FormVersion } from '../exchange-contract.ts'
+import type { FormElsewhere, FormVersion } from '../../exchange-contract.ts'
 
 /** The forms of all other elections. */
 export async function listFormsElsewhere(

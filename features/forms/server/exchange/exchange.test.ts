@@ -4,8 +4,8 @@ import { currentId, prepare } from '#features/elections/server/testing.ts'
 import { sampleForms } from '#testing/evening/election.ts'
 import { type Person, stage } from '#testing/stage.ts'
 import { type MadeCell, workbookOf } from '#testing/workbook.ts'
-import { FormDraft, forms } from '../contract.ts'
-import { formFiles, type NewForm } from '../exchange-contract.ts'
+import { FormDraft, forms } from '../../contract.ts'
+import { formFiles, type NewForm } from '../../exchange-contract.ts'
 
 const set = stage()
 
