@@ -8,6 +8,7 @@ import { comments } from '#features/comments/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { handover } from '#features/handover/contract.ts'
 import { handOver } from '#features/handover/server/testing.ts'
+import { incidents } from '#features/incidents/contract.ts'
 import { makeIncident, merge } from '#features/incidents/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -148,6 +149,8 @@ export async function finishTheirs(cast: Stage, aim: Aim): Promise<Theirs> {
   const made = { ngoId, ...employed, ...planned, notificationId, taskId, waitingTaskId }
   const dismissalId = await dismissOne(cast, aim, employed.staffId)
   const theirs = { ...made, ownIncidentId, dismissalId }
+  const incident = { params: { id: theirs.incidentId }, body: { noteId: shown.noteId } }
+  await ana.call(incidents.linkNote, incident)
   return { ...theirs, ...shown, ...security, observerId, phone, ownObserverId, pollingStationId }
 }
 
