@@ -25,6 +25,7 @@ const states = ['not-yet', 'due', 'in-part', 'done', 'late', 'excused']
 const choices: Choices = {
   'apps/web/frame/live-dot.tsx say': ['live', 'behind', 'connecting', 'reconnecting'],
   'features/contacts/web/glance.tsx say': ['note', 'report', 'message', 'sign-in'],
+  'features/incidents/web/incident-fields.tsx words': ['owner', 'escalateTo'],
   'features/milestones/columns.ts say': states,
   'features/milestones/server/copied-queries.ts say': milestoneKinds,
   'features/milestones/web/deployment/expected-filters.tsx say': states,

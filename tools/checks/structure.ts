@@ -62,6 +62,8 @@ export const features = [
 /** Every file a feature may hold. A new kind of file starts as a line here, in review. */
 const vocabulary = [
   /^(([a-z]+-)?contract|feature|fields|([a-z]+-)?domain|columns|copy)\.ts$/,
+  // The rules of a format of files.
+  /^[a-z]+\/([a-z]+-)?domain\.ts$/,
   /^server\/([a-z-]+\/)?(feature|([a-z]+-)*(queries|routes)|jobs|emails|runs|recognise|attempt|tries|device|projections|prove|subjects|verify|links|store|tables)\.ts$/,
   // Among them `pages.tsx`: its routes, and where menus have them.
   /^web\/([a-z-]+\/)?[a-z-]+\.tsx?$/,

@@ -1,4 +1,4 @@
-import type { NewForm, NewQuestion } from './exchange-contract.ts'
+import type { NewForm, NewQuestion } from '../exchange-contract.ts'
 import { madeName, ownColumns, type SheetName, writtenLimits } from './xlsform-domain.ts'
 
 type Table = {

@@ -1,5 +1,5 @@
 import { groupBy } from '#kit/contract/group.ts'
-import type { Finding, NewQuestion } from './exchange-contract.ts'
+import type { Finding, NewQuestion } from '../exchange-contract.ts'
 import { type Heading, headingOf, ownColumns, type SheetName } from './xlsform-domain.ts'
 
 /** A sheet of a workbook. */

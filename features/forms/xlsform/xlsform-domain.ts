@@ -1,6 +1,6 @@
 import type { Language } from '#kit/contract/copy.ts'
-import type { QuestionKind } from './kind-contract.ts'
-import { type Check, Checks } from './logic-contract.ts'
+import type { QuestionKind } from '../kind-contract.ts'
+import { type Check, Checks } from '../logic-contract.ts'
 
 /** The sheets of an XLSForm that are read. */
 export const sheetNames = ['survey', 'choices', 'settings'] as const

@@ -1,6 +1,6 @@
 import type { Language } from '#kit/contract/copy.ts'
-import type { Finding, NewForm, NewQuestion } from './exchange-contract.ts'
-import type { Asked } from './kind-contract.ts'
+import type { Finding, NewForm, NewQuestion } from '../exchange-contract.ts'
+import type { Asked } from '../kind-contract.ts'
 import {
   cut,
   isLabel,
