@@ -106,4 +106,14 @@ test('shows what a report fails and which answers are hidden, and lists the repo
   await expect(question('W3')).toContainText('not shown, by the other answers')
   await expect(question('W4')).not.toContainText('required, not answered')
   await expectNoViolationsInBoth(page)
+
+  // A clerk on the telephone is asked as the phone asks: an answer that is hidden stays.
+  const tab = page.getByRole('tab', { name: /Ballots/ })
+  await page.goto(`/observatori/telefon/${observerId}?station=${await stationIdOf(url, station)}`)
+  await tab.click()
+  await expect(question('W3')).toBeVisible()
+  await expect(question('W4')).toHaveCount(0)
+  await question('W1').getByRole('textbox').fill('3')
+  await question('W1').getByRole('textbox').press('Enter')
+  await expect(question('W4')).toBeVisible()
 })

@@ -52,19 +52,20 @@ function judgedBy(
   })
 }
 
-/** The questions that a begun report hides, where their conditions name no fact of the station. */
+/** The questions that are hidden by the answers of a report; without a fact, also those whose conditions name it. */
 export function hiddenIn(
   sections: readonly Section[],
   report: readonly CompletedAnswer[],
+  facts: StationFacts,
 ): ReadonlySet<Question> {
-  const logic = report.length > 0 ? logicOf(sections) : undefined
+  const logic = logicOf(sections)
   const outcome = logic?.(
     (question) =>
       answerTo(
         question,
         report.find(({ id }) => id === question.id),
       ),
-    { 'station.voters': null },
+    facts,
   )
   return outcome?.hidden ?? new Set()
 }

@@ -56,6 +56,8 @@ export type FilledSection = {
 /** The questions of each version of a form, by its number. */
 export type SectionsByVersion = ReadonlyMap<number, readonly Section[]>
 
+const nothing: ReadonlySet<Question> = new Set()
+
 /**
  * The sections of a version with the answers in place, each under the wording it was given to.
  * @param version their number
@@ -66,7 +68,8 @@ export const fillIn = (
   versions: SectionsByVersion,
   version?: number,
 ): FilledSection[] => {
-  const hidden = hiddenIn(sections, completed)
+  const isBegun = completed.length > 0
+  const hidden = isBegun ? hiddenIn(sections, completed, { 'station.voters': null }) : nothing
   return sections.map(({ id, description, questions }) => ({
     id,
     title: description,
@@ -74,7 +77,7 @@ export const fillIn = (
       const answer = completed.find((one) => one.id === question.id)
       if (answer) return answered(answer, versions)
       const isHidden = hidden.has(question)
-      const isMissing = question.isRequired && completed.length > 0 && !isHidden
+      const isMissing = question.isRequired && isBegun && !isHidden
       return { ...unanswered(question, version), isMissing, isHidden }
     }),
   }))

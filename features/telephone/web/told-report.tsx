@@ -82,6 +82,7 @@ function Parts({ subject, published, info, election }: Props) {
       <ToldForm
         key={id}
         form={{ id, version: currentVersion }}
+        pollingStationId={subject.pollingStationId}
         completed={completed}
         telling={telling}
         hasFocus={arrivedAt === String(id)}
