@@ -164,17 +164,21 @@ test('moves a card on the board by its menu and back, and publishes the register
     await expectNoViolationsInBoth(page)
   }
 
-  await move.press('Enter')
-  await page.getByRole('menuitem', { name: t(stateNames.confirmed) }).press('Enter')
+  const confirm = async () => {
+    await move.press('Enter')
+    await page.getByRole('menuitem', { name: t(stateNames.confirmed) }).press('Enter')
+  }
+  await confirm()
 
   await expect(column('confirmed')).toContainText('Fără cabine')
   await expect(move).toBeFocused()
   await page.getByRole('button', { name: t(kit.undo) }).click()
   await expect(column('open')).toContainText('Fără cabine')
 
+  await confirm()
   await page.getByRole('button', { name: t(say.register) }).click()
   const row = page.getByRole('dialog').getByRole('row').filter({ hasText: 'Fără cabine' })
-  await expect(row).toContainText(t(stateNames.open))
+  await expect(row).toContainText(t(stateNames.confirmed))
   await page.getByRole('button', { name: t(say.publish), exact: true }).click()
   const opening = page.waitForEvent('popup')
   await page.getByRole('link', { name: t(say.openRegister) }).click()

@@ -84,6 +84,18 @@ function partsOf(sections: readonly SectionDraft[], stored: readonly Section[]):
   ])
 }
 
+/** The sections of a published version: what it leaves out it does not have. */
+export const published = (sections: readonly SectionDraft[]): SectionDraft[] =>
+  sections.map((section) => ({
+    ...section,
+    shownIf: section.shownIf ?? '',
+    questions: section.questions.map((question) => ({
+      ...question,
+      shownIf: question.shownIf ?? '',
+      checks: question.checks ?? [],
+    })),
+  }))
+
 function sectionOf(section: SectionDraft, stored: readonly Section[]): Part {
   const { id, code, description, shownIf = stored.find((one) => one.id === id)?.shownIf } = section
   return {

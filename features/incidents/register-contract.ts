@@ -33,7 +33,7 @@ export const register = {
     path: '/api/v1/register',
     summary: 'Reads the public register of incidents of the current election',
     description:
-      'Not found until an organiser switches it on. Without incidents that were dismissed or merged, and without names, reports or severities. May be kept for a minute.',
+      'Not found until an organiser switches it on. Incidents that are confirmed, referred or closed, without names, reports or severities. May be kept for a minute.',
     reply: PublicRegister,
   }),
   page: endpoint({

@@ -1,6 +1,7 @@
 import type { Option, Question, Section } from '#features/forms/contract.ts'
 import { isChoice } from '#features/forms/kind-domain.ts'
 import type { Check } from '#features/forms/logic-contract.ts'
+import { factNames } from '#features/forms/operand-domain.ts'
 import type { ReadAnswer } from '#features/forms/web/value-text.ts'
 import type { Note } from '#features/notes/contract.ts'
 import type { CompletedAnswer } from '../contract.ts'
@@ -56,6 +57,9 @@ export type FilledSection = {
 /** The questions of each version of a form, by its number. */
 export type SectionsByVersion = ReadonlyMap<number, readonly Section[]>
 
+/** A condition on a fact of the station, which the page does not read: the question may have been asked. */
+const namesFact = (condition = '') => factNames.some((name) => condition.includes(name))
+
 const nothing: ReadonlySet<Question> = new Set()
 
 /**
@@ -70,13 +74,13 @@ export const fillIn = (
 ): FilledSection[] => {
   const isBegun = completed.length > 0
   const hidden = isBegun ? hiddenIn(sections, completed, { 'station.voters': null }) : nothing
-  return sections.map(({ id, description, questions }) => ({
+  return sections.map(({ id, description, questions, shownIf }) => ({
     id,
     title: description,
     questions: questions.map((question) => {
       const answer = completed.find((one) => one.id === question.id)
       if (answer) return answered(answer, versions)
-      const isHidden = hidden.has(question)
+      const isHidden = hidden.has(question) && !namesFact(shownIf) && !namesFact(question.shownIf)
       const isMissing = question.isRequired && isBegun && !isHidden
       return { ...unanswered(question, version), isMissing, isHidden }
     }),

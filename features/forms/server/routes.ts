@@ -9,7 +9,7 @@ import { ReplyWithHeaders } from '#kit/server/http/reply.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { batched } from '#kit/server/load/batch.ts'
-import { changesBetween } from '../change-domain.ts'
+import { changesBetween, published } from '../change-domain.ts'
 import { forms, formsChanged, partsHeader, SectionDraft } from '../contract.ts'
 import { hasAnswers, reorderForms, setDeleted, withAnswers } from './change-queries.ts'
 import { type Replacement, replaceContent } from './content-queries.ts'
@@ -162,10 +162,11 @@ async function changesOf({ db, who, body }: Call<typeof forms.losses>) {
     ? stored
     : (await findVersion(db, who.scope, id, { isPublic: false }))?.sections
   if (!before) return []
-  const [was, is] = [before, body.formSections ?? stored].map((all) =>
+  const [was = [], is = []] = [before, body.formSections ?? stored].map((all) =>
     parse(z.array(SectionDraft), all),
   )
-  return withAnswers(db, electionId, changesBetween(was ?? [], is ?? [], stored))
+  const changes = changesBetween(body.draft ? was : published(was), is, stored)
+  return withAnswers(db, electionId, changes)
 }
 
 /** How many copies are recorded in one transaction, when all phones fetch a form at once. */

@@ -24,7 +24,7 @@ export async function listPublic(db: Db, { electionId }: Scope): Promise<PublicI
   const { rows } = await sql<PublicIncident>`
     select i.number, i.title, ${placeName} as place, i.state, i.outcome
       from ${incidentsWithPlace}
-     where i.election_id = ${electionId} and ${isUnmerged} and i.state <> 'dismissed'
+     where i.election_id = ${electionId} and ${isUnmerged} and i.state in ('confirmed', 'referred', 'closed')
      order by i.number desc limit ${mostPublic}`.execute(db)
   return rows
 }

@@ -20,8 +20,14 @@ test('shows readers what the organiser saw before, and neither names nor reports
   const { ana, calin, stranger } = cast
   const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
   const place = { pollingStationId, owner: 'calin', informed: 'Domnul Ionescu' }
-  await makeIncident(calin, { title: 'Urnă <deschisă>', outcome: 'Resigilată.', ...place })
-  await makeIncident(ana, { title: 'Respins', state: 'dismissed' })
+  await makeIncident(calin, {
+    title: 'Urnă <deschisă>',
+    outcome: 'Resigilată.',
+    ...place,
+    state: 'confirmed',
+  })
+  for (const state of ['open', 'checking', 'dismissed'] as const)
+    await makeIncident(ana, { title: 'Neconfirmat', state })
   await mergeTwo(ana)
   const preview = await ana.call(register.preview)
 
@@ -30,15 +36,17 @@ test('shows readers what the organiser saw before, and neither names nor reports
   const read = await stranger.send({ url: register.read.path })
   expect(read.json()).toEqual({ election: preview.election, incidents: preview.incidents })
   expect(read.headers['cache-control']).toBe('public, max-age=60')
-  expect(read.json().incidents).toHaveLength(2)
-  expect(read.json().incidents[1]).toEqual({
-    ...{ number: 1, title: 'Urnă <deschisă>', place: 'Cluj Dej 1', state: 'open' },
+  expect(read.json().incidents).toHaveLength(1)
+  expect(read.json().incidents[0]).toEqual({
+    ...{ number: 1, title: 'Urnă <deschisă>', place: 'Cluj Dej 1', state: 'confirmed' },
     outcome: 'Resigilată.',
   })
   const shown = await page(cast, 'en')
   expect(shown.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' })
-  expect(shown.body).toContain('<td>Urnă &lt;deschisă&gt;</td><td>Cluj Dej 1</td><td>open</td>')
-  expect((await page(cast, 'ro')).body).toContain('<td>deschis</td>')
+  expect(shown.body).toContain(
+    '<td>Urnă &lt;deschisă&gt;</td><td>Cluj Dej 1</td><td>confirmed</td>',
+  )
+  expect((await page(cast, 'ro')).body).toContain('<td>confirmat</td>')
 })
 
 test('says nothing until it is switched on, and nothing afterwards', async () => {

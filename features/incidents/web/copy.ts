@@ -133,8 +133,8 @@ export const say = copy({
   movedTo: { ro: 'Incidentul {number} este {state}.', en: 'Incident {number} is {state}.' },
   register: { ro: 'Registru public', en: 'Public register' },
   registerAbout: {
-    ro: 'O pagină fără cont arată incidentele de mai jos, în afara celor respinse și unite. Citește întâi titlurile și rezultatele: se publică exact așa. Nu trebuie să numească oameni.',
-    en: 'A page without an account shows the incidents below, except dismissed and merged ones. Read their titles and outcomes first: they are published as they are. They should name no people.',
+    ro: 'O pagină fără cont arată incidentele confirmate, sesizate sau închise. Titlurile și rezultatele se publică exact așa, și cele de mai târziu: nu trebuie să numească oameni.',
+    en: 'A page without an account shows the incidents that are confirmed, referred or closed. Titles and outcomes are published as they are, later ones too: they should name no people.',
   },
   asPublished: { ro: 'Ce se publică', en: 'What is published' },
   publish: { ro: 'Publică', en: 'Publish' },

@@ -145,7 +145,9 @@ function DueFields({ dueAt, onChange }: Pick<TypedIncident, 'dueAt'> & Pick<Prop
     <>
       <Checkbox
         isSelected={dueAt !== null}
-        onChange={(isOn) => onChange({ dueAt: isOn ? inAnHour() : null })}
+        onChange={(isOn) =>
+          onChange(isOn ? { dueAt: inAnHour() } : { dueAt: null, escalateTo: null })
+        }
       >
         {t(say.hasDue)}
       </Checkbox>

@@ -123,6 +123,10 @@ type Changed = {
 /** A change; `notificationId` is the message that sends the reports back. */
 type Change = ReviewChange & { readonly notificationId?: Id<'notifications'> | undefined }
 
+/** The same state without words of its own keeps what was written before. */
+const keepsReason = (state: ReviewChange['state'], reason: string) =>
+  sql`(${state ?? null}::text is null or ${reason}::text = '' and r.state = ${state ?? null}::text)`
+
 /** Changes the reviews of the reports that the caller sees, in the order of the visits. */
 export async function changeReviews(
   tx: Tx,
@@ -140,6 +144,7 @@ export async function changeReviews(
    where ${isSeen(scope)} and (v.answered > 0 or v.notes > 0)
      and ${assigneeId === null ? sql`true` : seesWork(scope, assigneeId, { ngoId: sql`v.ngo_id`, countyId: sql`v.county_id` })}`
   const isAside = state === 'set-aside'
+  const isKept = keepsReason(state, reason)
   const held = state
     ? await holdObservers(tx, sql`${visits} and (${isAside} or v.set_aside_at is not null)`)
     : undefined
@@ -163,14 +168,15 @@ export async function changeReviews(
         from seen s order by s.id
       on conflict (election_id, visit_id) do update
         set state = coalesce(${state ?? null}::text, r.state),
-            reason = case when ${state ?? null}::text is null then r.reason else excluded.reason end,
+            reason = case when ${isKept} then r.reason else excluded.reason end,
             assignee_id = case when ${isAssigning} then excluded.assignee_id else r.assignee_id end,
             seen_until = case when ${state ?? null}::text is null then r.seen_until else excluded.seen_until end,
             changed_at = excluded.changed_at, changed_by = excluded.changed_by,
             assigned_at = coalesce(excluded.assigned_at, r.assigned_at),
             assigned_by = coalesce(excluded.assigned_by, r.assigned_by),
             change_id = excluded.change_id, revision = excluded.revision,
-            notification_id = excluded.notification_id, reason_before = r.reason,
+            notification_id = case when ${isKept} then r.notification_id else excluded.notification_id end,
+            reason_before = r.reason,
             before = to_jsonb(r) - array['before', 'reason', 'reason_before']
         where r.visit_id = any(${idsOf(same.filter(({ isSure }) => isSure))}::integer[])
       returning r.visit_id, r.state, r.assignee_id, r.before ->> 'state' as was,
@@ -213,11 +219,12 @@ export async function undoChange(
            changed_at = b.changed_at, changed_by = b.changed_by, 
            revision = coalesce(b.revision, b.change_id, 0), reason = c.reason_before,
            assigned_at = b.assigned_at, assigned_by = b.assigned_by, change_id = null, before = null,
-           notification_id = null, reason_before = ''
+           notification_id = b.notification_id, reason_before = ''
       from reviews c cross join lateral jsonb_populate_record(null::reviews, c.before) b
      where ${ofChange} and r.change_id = ${changeId} and r.before is not null
        and c.election_id = r.election_id and c.visit_id = r.visit_id
-    returning r.visit_id, r.state, r.assignee_id, c.state as was, c.assignee_id as whose, c.notification_id`
+    returning r.visit_id, r.state, r.assignee_id, c.state as was, c.assignee_id as whose,
+              nullif(c.notification_id, b.notification_id) as notification_id`
   const removed = sql`
     delete from reviews r where ${ofChange} and r.change_id = ${changeId} and r.before is null
     returning r.visit_id, 'new' as state, null::integer as assignee_id, r.state as was, r.assignee_id as whose, r.notification_id`

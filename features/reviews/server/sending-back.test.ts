@@ -79,3 +79,20 @@ test('sends one message however often it is repeated, and none with a refused ch
   const { totalItems } = await cast.ana.call(notifications.list, { query: {} })
   expect(totalItems).toBe(1)
 })
+
+test('keeps what is to be corrected when the report is marked for follow-up or assigned again', async () => {
+  const cast = await set()
+  const { body } = await sendBack(cast)
+  const mark = async (change: { state: 'follow-up' } | { assignee: 'ana' }) => {
+    const { observerId, pollingStationId, lastModified } = await listed(cast.ana)
+    const report = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
+    return cast.ana.call(reviews.change, { body: { reports: [report], ...change } })
+  }
+
+  await mark({ assignee: 'ana' })
+  const { changeId } = await mark({ state: 'follow-up' })
+  await cast.ana.call(reviews.undo, { params: { changeId } })
+
+  expect((await listed(cast.ana)).review).toMatchObject({ reason: body.message, assignee: 'ana' })
+  expect(await latest(cast)).toMatchObject({ takenBackAt: null })
+})

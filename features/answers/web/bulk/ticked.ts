@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { mostReviewed } from '#features/reviews/contract.ts'
 import type { ListedThread } from '../../contract.ts'
 import { keyOf } from '../arrivals.ts'
 
@@ -23,8 +24,8 @@ export const useTicked = (): Ticked => useSyncExternalStore(subscribe, () => tic
 export const tick = (threads: readonly ListedThread[], isOn: boolean): void => {
   const next = new Map(ticked)
   for (const thread of threads)
-    if (isOn) next.set(keyOf(thread), thread)
-    else next.delete(keyOf(thread))
+    if (!isOn) next.delete(keyOf(thread))
+    else if (next.size < mostReviewed) next.set(keyOf(thread), thread)
   keep(next)
 }
 

@@ -11,7 +11,7 @@ import { isWorkbook } from '#kit/server/sheets/file-kinds.ts'
 import { writeWorkbook } from '#kit/server/sheets/spreadsheet.ts'
 import { fileIn } from '#kit/server/sheets/uploaded.ts'
 import { readXlsx } from '#kit/server/sheets/xlsx.ts'
-import { changesBetween, movedBetween } from '../../change-domain.ts'
+import { changesBetween, movedBetween, published } from '../../change-domain.ts'
 import { FormDraft, SectionDraft, type WholeForm } from '../../contract.ts'
 import { type Finding, formFiles, type NewForm } from '../../exchange-contract.ts'
 import { askedBy } from '../../kind-domain.ts'
@@ -127,7 +127,9 @@ async function compare({ db, who, params: { id }, query }: Call<typeof formFiles
       findVersion(db, scope, id, { version, isPublic: false }),
     ),
   )
-  const [was, is] = versions.map((found) => found && parse(z.array(SectionDraft), found.sections))
+  const [was, is] = versions.map(
+    (found) => found && published(parse(z.array(SectionDraft), found.sections)),
+  )
   if (!was || !is) throw new Problem('thing.not-found')
   const stored = await listSections(db, scope.electionId, id)
   const moved = movedBetween(was, is)

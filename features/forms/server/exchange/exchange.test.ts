@@ -180,3 +180,20 @@ test('compares versions of a form, with the answers to each', async () => {
     { kind: 'question', change: 'moved' },
   ])
 })
+
+test('compares conditions and checks, and names them before a draft with them is published', async () => {
+  const { ana, field } = await set()
+  const id = field.formId('A')
+  const [first, ...others] = (await ana.call(forms.whole, { params: { id } })).formSections
+  const [question, another, ...rest] = first!.questions
+  const shown = { ...another!, shownIf: `${question!.code} = "Nu"` }
+  const formSections = [{ ...first!, questions: [question!, shown, ...rest] }, ...others] as never
+  const changed = [{ kind: 'question', code: another!.code }]
+  await ana.call(forms.edit, { body: { id, draft: true, formSections } })
+
+  expect(await ana.call(forms.losses, { body: { id, formSections } })).toMatchObject(changed)
+
+  await ana.call(forms.edit, { body: { id, draft: false, formSections } })
+  const query = { from: 1, to: 2 }
+  expect(await ana.call(formFiles.compare, { params: { id }, query })).toMatchObject(changed)
+})

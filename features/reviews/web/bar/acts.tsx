@@ -54,7 +54,8 @@ export function OtherChanges({
 }
 
 type ActProps = {
-  readonly letter: string
+  /** Its key; undefined: it has none. */
+  readonly letter: string | undefined
   readonly icon: IconName
   /** Its words are only read out and shown on hover. */
   readonly isBrief?: boolean
@@ -73,7 +74,7 @@ export const Act = ({ letter, icon, isBrief = false, onPress, children }: ActPro
   >
     <Icon name={icon} />
     <span className={isBrief ? 'sr-only' : 'max-sm:sr-only'}>{children}</span>
-    {areLettersKeys() && (
+    {letter && areLettersKeys() && (
       <span aria-hidden="true" className="max-sm:hidden">
         <Key>{letter}</Key>
       </span>

@@ -11,11 +11,13 @@ const ReasonWindow = deferred(async () => (await import('./reason-window.tsx')).
 type Props = {
   readonly of: readonly Reviewed[]
   readonly touches: readonly Endpoint[]
+  /** An open report has the same keys. */
+  readonly hasKeys: boolean
   readonly onDone: () => void
 }
 
 /** What can be done with several reports at once. */
-export function BulkActs({ of: reports, touches, onDone }: Props) {
+export function BulkActs({ of: reports, touches, hasKeys, onDone }: Props) {
   const { send, change } = useChange(reports, touches)
   const [isAsking, setAsking] = useState(false)
   const act = async (next: Change) => {
@@ -23,13 +25,21 @@ export function BulkActs({ of: reports, touches, onDone }: Props) {
   }
   return (
     <>
-      <Act letter="v" icon="check" onPress={() => void act({ state: 'verified' })}>
+      <Act
+        letter={hasKeys ? 'v' : undefined}
+        icon="check"
+        onPress={() => void act({ state: 'verified' })}
+      >
         {t(say.verify)}
       </Act>
-      <Act letter="f" icon="bell" onPress={() => void act({ state: 'follow-up' })}>
+      <Act
+        letter={hasKeys ? 'f' : undefined}
+        icon="bell"
+        onPress={() => void act({ state: 'follow-up' })}
+      >
         {t(say.followUp)}
       </Act>
-      <Act letter="d" icon="cross" onPress={() => setAsking(true)}>
+      <Act letter={hasKeys ? 'd' : undefined} icon="cross" onPress={() => setAsking(true)}>
         {t(say.setAside)}
       </Act>
       <OtherChanges of={reports.map(({ review }) => review)} onChange={(next) => void act(next)} />
