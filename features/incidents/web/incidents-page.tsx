@@ -85,11 +85,17 @@ function Actions({ isBoard, mayAdd }: { isBoard: boolean; mayAdd: boolean }) {
     <>
       <Button onPress={() => narrow({ view: isBoard ? undefined : 'board' })}>
         <Icon name={isBoard ? 'list' : 'cards'} />
-        {t(isBoard ? say.list : say.board)}
+        <span className="max-sm:sr-only">{t(isBoard ? say.list : say.board)}</span>
       </Button>
       <May to="set-up">
-        <Button onPress={() => setOpen('register')}>{t(say.register)}</Button>
-        <Button onPress={() => setOpen('categories')}>{t(say.categories)}</Button>
+        <Button onPress={() => setOpen('register')}>
+          <Icon name="eye" />
+          <span className="max-sm:sr-only">{t(say.register)}</span>
+        </Button>
+        <Button onPress={() => setOpen('categories')}>
+          <Icon name="filter" />
+          <span className="max-sm:sr-only">{t(say.categories)}</span>
+        </Button>
       </May>
       {mayAdd && (
         <Button look="primary" onPress={() => setOpen('adding')}>
