@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Columns } from '#database/rows.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { separators } from '#kit/contract/import/csv-line.ts'
+import { Problem } from '#kit/contract/problem.ts'
 import { chunksOf, type FileRead, type Files } from '#kit/server/files/files.ts'
 import type { ZipEntry } from '#kit/server/files/zip.ts'
 import { sheetOf } from '#kit/server/http/download.ts'
+import type { StreamCall } from '#kit/server/http/serve.ts'
 import { writeCsv } from '#kit/server/sheets/csv.ts'
 import { type FileFault, type FileRow, fileColumns } from '../columns.ts'
 import { say } from '../copy.ts'
@@ -16,21 +19,34 @@ import { openVisits, type SheetRequest, writtenFor } from './sheet-queries.ts'
  * The files of the visits' notes, then an index of them. Read visit by visit without a snapshot: sending gigabytes takes
  * hours, and PostgreSQL could clean up nothing meanwhile. A file that cannot be read is named in the index.
  */
-export async function takeFiles(asking: SheetRequest & { readonly now: Date }, files: Files) {
+export async function takeFiles(
+  asking: SheetRequest & Pick<StreamCall<Endpoint>, 'now' | 'isUnchanged'>,
+  files: Files,
+) {
   const { visits, rows } = await openVisits(asking, 1)
   const written = await writtenFor(asking)
   const { language } = asking.query
+  const find = async (row: Omit<FileRow, 'fault'>) => {
+    // An archive takes hours: its reader may be signed out meanwhile.
+    if (!(await asking.isUnchanged())) throw new Problem('session.missing')
+    const sha256 = Buffer.from(row.digest, 'hex')
+    return files.find({ ...row, sha256 }).catch(() => 'away' as const)
+  }
   async function* entries(): AsyncGenerator<ZipEntry> {
     const index: FileRow[] = []
     for await (const row of eachFile(visits)) {
       let fault: FileFault | null = null
-      const sha256 = Buffer.from(row.digest, 'hex')
-      const found = await files.find({ ...row, sha256 }).catch(() => 'away' as const)
+      const found = await find(row)
       if (found && found !== 'away') {
         const content = untilCut(found, () => {
           fault = 'cut'
         })
-        yield { path: filePath(row, written.timezone), at: row.receivedAt, content }
+        try {
+          yield { path: filePath(row, written.timezone), at: row.receivedAt, content }
+        } finally {
+          // A reader who left has not begun it.
+          found.stream.destroy()
+        }
       } else fault = found ?? 'missing'
       index.push({ ...row, fault })
     }

@@ -7,6 +7,8 @@ import { expect, test } from 'vitest'
 import { history } from '#features/history/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { aiud, png } from '#features/notes/server/testing.ts'
+import { session } from '#features/session/contract.ts'
+import { gate } from '#features/tasks/server/testing.ts'
 import { type Files, filesIn, placeOf } from '#kit/server/files/files.ts'
 import { openArchive, unpack } from '#kit/server/sheets/archive.ts'
 import { pollOptions } from '#testing/polling.ts'
@@ -160,4 +162,60 @@ test('reads a file no faster than it is downloaded, and closes it when the clien
   leaving.abort()
 
   await expect.poll(() => isClosed, pollOptions).toBe(true)
+})
+
+let [lookUps, looking, opened] = [0, gate(), [] as Readable[]]
+/** A store that finds a file once the test lets it. */
+const setWaiting = stage(async (folder) => {
+  const files: Files = await filesIn(folder)
+  return {
+    ...files,
+    find: async (file) => {
+      lookUps += 1
+      await looking.isOpen
+      const read = await files.find(file)
+      if (read) opened.push(read.stream)
+      return read
+    },
+  }
+})
+
+/** Begins a download that waits in the store for the first of two files. */
+async function beginDownload() {
+  ;[lookUps, looking, opened] = [0, gate(), []]
+  const cast = await setWaiting()
+  for (const salt of ['a', 'b']) {
+    const { name, bytes } = photo(salt)
+    const large = Buffer.concat([bytes, Buffer.alloc(1_000_000)])
+    await note(cast.bogdan, aiud, 'Ușa', { name, bytes: large })
+  }
+  const leaving = new AbortController()
+  const download = fetch(`${await cast.listen()}${exports.files.path}`, {
+    headers: { authorization: `Bearer ${await cast.ana.token()}` },
+    signal: leaving.signal,
+  }).then(async (response) => (await response.arrayBuffer()).byteLength)
+  await expect.poll(() => lookUps, pollOptions).toBe(1)
+  return { cast, download, leave: () => leaving.abort() }
+}
+
+test('closes a file that is found after the client left, and looks for no other', async () => {
+  const { cast, download, leave } = await beginDownload()
+
+  leave()
+  await expect(download).rejects.toThrow('aborted')
+  await note(cast.bogdan, aiud, 'Coadă')
+  looking.open()
+
+  await expect.poll(() => opened.map((stream) => stream.destroyed), pollOptions).toEqual([true])
+  expect(lookUps).toBe(1)
+})
+
+test('ends an archive whose reader signed out', async () => {
+  const { cast, download } = await beginDownload()
+
+  await cast.ana.call(session.signOut)
+  looking.open()
+
+  await expect(download).rejects.toThrow('terminated')
+  expect(lookUps).toBe(1)
 })

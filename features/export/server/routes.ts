@@ -22,9 +22,9 @@ export function exportRoutes(server: Server): void {
   serveStream(server, exports.all, send(answersTaken, takeAnswers))
   serveStream(server, exports.allV2, send(answersTaken, takeAnswers))
   serveStream(server, exports.notes, send(notesTaken, takeNotes))
-  serveStream(server, exports.files, async ({ who, now, db, query, response }) => {
+  serveStream(server, exports.files, async ({ who, now, db, query, response, isUnchanged }) => {
     const { language: _columns, ...filter } = query
-    const asking = { db, who, now, query: { ...query, format: 'csv' as const } }
+    const asking = { db, who, now, isUnchanged, query: { ...query, format: 'csv' as const } }
     const { rows, entries } = await takeFiles(asking, server.files)
     const after = { rows, format: 'zip', filter }
     await server.database.write((tx) =>
