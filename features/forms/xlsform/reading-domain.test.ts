@@ -210,8 +210,8 @@ const question: fc.Arbitrary<NewQuestion> = fc
 const form: fc.Arbitrary<NewForm> = fc.record({
   code: fc.oneof(fc.constant(''), text),
   description: fc.oneof(fc.constant(''), text),
-  details: fc.constant(''),
-  diaspora: fc.constant(false),
+  details: fc.oneof(fc.constant(''), text, fc.tuple(text, text).map((lines) => lines.join('\n'))),
+  diaspora: fc.boolean(),
   formSections: fc.array(
     fc.record({
       code,

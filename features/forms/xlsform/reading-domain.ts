@@ -12,6 +12,7 @@ import {
   reportRest,
   rowsOf,
 } from './rows-domain.ts'
+import { readSettings } from './settings-domain.ts'
 import {
   chooseLanguage,
   headingOf,
@@ -20,6 +21,7 @@ import {
   type RowType,
   rangeOf,
   readChecks,
+  readFlag,
   readLimits,
   type SheetName,
   typeOf,
@@ -48,22 +50,16 @@ export function readXlsForm(
   const reader = new SurveyReader(listsOf(rows('choices'), findings), wanted, findings)
   for (const row of survey) reader.read(row)
   reader.end()
-  const title = settings?.cells.get('form_title') ?? ''
   const form = {
-    code: (settings?.cells.get('form_id') ?? '').slice(0, most.code),
-    description: title.slice(0, most.title),
-    details: '',
-    diaspora: false,
+    ...readSettings(settings, findings),
     formSections: reader.sections.length > 0 ? reader.sections : [emptySection],
   }
-  if (settings) reportRest('settings', settings, settingsColumns, findings)
   const order: readonly string[] = ['survey', 'choices', 'settings']
   findings.sort((a, b) => order.indexOf(a.sheet) - order.indexOf(b.sheet) || a.line - b.line)
   return { form, findings }
 }
 
 const emptySection = { code: '', description: '', questions: [] }
-const settingsColumns = new Set(['form_title', 'form_id', 'version', 'default_language'])
 type Group = {
   readonly code: string
   readonly title: string
@@ -186,12 +182,10 @@ class SurveyReader {
 
   #isRequired(row: Row): boolean {
     const cell = row.cells.get('required') ?? ''
-    if (/^(yes|true(\(\))?|1(\.0)?)$/i.test(cell)) return true
-    if (cell !== '' && !/^(no|false(\(\))?|0(\.0)?)$/i.test(cell)) {
-      const why = 'column'
-      this.#findings.push({ ...atOf(row), why, name: 'required', detail: cell })
-    }
-    return false
+    const isRequired = readFlag(cell)
+    if (isRequired === undefined)
+      this.#findings.push({ ...atOf(row), why: 'column', name: 'required', detail: cell })
+    return isRequired ?? false
   }
 
   #optionsOf(

@@ -44,7 +44,9 @@ export function rowsOf(
     line,
     cells: new Map(
       inOrder.flatMap((column): [string, string][] => {
-        const cell = (cells[column.place] ?? '').replace(/\s+/g, ' ').trim()
+        const text = cells[column.place] ?? ''
+        const isLine = column.name !== ownColumns.details
+        const cell = (isLine ? text.replace(/\s+/g, ' ') : text).trim()
         return cell === '' ? [] : [[keyOf(column), cell]]
       }),
     ),
@@ -107,7 +109,7 @@ function optionOf({ line, cells }: Row, name: string, findings: Finding[]): NewO
 }
 
 /** The longest texts that a form holds. */
-export const most = { code: 50, text: 1000, section: 200, title: 500, unit: 50 } as const
+export const most = { code: 50, text: 1000, section: 200, title: 500, details: 2000, unit: 50 } as const
 
 export function cut(
   text: string,

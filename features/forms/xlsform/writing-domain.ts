@@ -1,4 +1,5 @@
 import type { NewForm, NewQuestion } from '../exchange-contract.ts'
+import { writeSettings } from './settings-domain.ts'
 import { madeName, ownColumns, type SheetName, writtenLimits } from './xlsform-domain.ts'
 
 type Table = {
@@ -26,7 +27,7 @@ const tableOf = (headings: readonly string[], rows: readonly Cells[]): Table => 
 export function writeXlsForm(
   form: NewForm & { readonly revision?: number },
 ): Record<SheetName, Table> {
-  const { code, description, formSections } = form
+  const { formSections } = form
   const names = namesFor()
   const choices: Cells[] = []
   let lists = 0
@@ -50,7 +51,7 @@ export function writeXlsForm(
     return [{ type: 'begin_group', ...group }, ...questions, { type: 'end_group' }]
   })
   const version = form.revision === undefined ? '' : String(form.revision)
-  const settings = { form_title: description, form_id: code, version }
+  const settings = { ...writeSettings(form), version }
   return {
     survey: tableOf(surveyColumns, survey),
     choices: tableOf(choiceColumns, choices),

@@ -15,6 +15,8 @@ export const ownColumns = {
   freeText: 'veghe_free_text',
   shownIf: 'veghe_shown_if',
   checks: 'veghe_checks',
+  details: 'veghe_details',
+  diaspora: 'veghe_diaspora',
 } as const
 
 /** The name of a part whose code XLSForm does not allow. */
@@ -141,6 +143,12 @@ export function rangeOf(parameters: string): { start: number; end: number; step:
   const or = (given: number | undefined, preset: number) =>
     given === undefined || Number.isNaN(given) ? preset : given
   return { start: or(start, 1), end: or(end, 10), step: or(step, 1) }
+}
+
+/** Whether a cell says yes, or no; undefined where it says anything else. */
+export function readFlag(cell: string): boolean | undefined {
+  if (/^(yes|true(\(\))?|1(\.0)?)$/i.test(cell)) return true
+  return cell === '' || /^(no|false(\(\))?|0(\.0)?)$/i.test(cell) ? false : undefined
 }
 
 /** The checks in a cell of ours; undefined where it says anything else. */

@@ -5,7 +5,7 @@ import { sampleForms } from '#testing/evening/election.ts'
 import { type Person, stage } from '#testing/stage.ts'
 import { type MadeCell, workbookOf } from '#testing/workbook.ts'
 import { FormDraft, forms } from '../../contract.ts'
-import { formFiles, type NewForm } from '../../exchange-contract.ts'
+import { formFiles } from '../../exchange-contract.ts'
 
 const set = stage()
 
@@ -73,12 +73,11 @@ test('reads an XLSForm, reports what has no counterpart, and stores nothing', as
   expect(await ana.call(forms.list, { query: { draft: true } })).toEqual(before)
 })
 
-/** What a file says of a form. */
-const saidIn = ({ details: _ours, diaspora: _abroad, ...form }: NewForm) => form
-
 test('reads its own XLSForm as the same form', async () => {
   const { ana, field } = await set()
   const params = { id: field.formId('A') }
+  const details = 'Se completează o dată.\nLa deschidere.'
+  await ana.call(forms.edit, { body: { id: params.id, details, diaspora: true } })
   const whole = await ana.call(forms.whole, { params })
 
   const { rawPayload, headers } = await ana.send({
@@ -93,7 +92,8 @@ test('reads its own XLSForm as the same form', async () => {
       /id$|^id|order|formCode/i.test(key) ? undefined : value,
     ),
   )
-  expect(withoutIds).toMatchObject(saidIn(form))
+  expect(withoutIds).toMatchObject(form)
+  expect(form).toMatchObject({ details, diaspora: true })
 })
 
 test('reads a form of the first system', async () => {

@@ -1,0 +1,29 @@
+import type { Finding, NewForm } from '../exchange-contract.ts'
+import { cut, most, type Row, reportRest } from './rows-domain.ts'
+import { ownColumns, readFlag } from './xlsform-domain.ts'
+
+type Said = Omit<NewForm, 'formSections'>
+
+const columns = new Set([
+  ...['form_title', 'form_id', 'version', 'default_language'],
+  ...[ownColumns.details, ownColumns.diaspora],
+])
+
+/** Reads the form's own facts from the first row of the settings. */
+export function readSettings(row: Row | undefined, findings: Finding[]): Said {
+  const cell = (name: string) => row?.cells.get(name) ?? ''
+  if (row) reportRest('settings', row, columns, findings)
+  const at = { sheet: 'settings', line: row?.line ?? 0, name: ownColumns.details }
+  return {
+    code: cell('form_id').slice(0, most.code),
+    description: cell('form_title').slice(0, most.title),
+    details: cut(cell(ownColumns.details), most.details, at, findings),
+    diaspora: readFlag(cell(ownColumns.diaspora)) ?? false,
+  }
+}
+
+export const writeSettings = ({ code, description, details, diaspora }: Said) => ({
+  ...{ form_title: description, form_id: code },
+  [ownColumns.details]: details,
+  [ownColumns.diaspora]: diaspora ? 'yes' : '',
+})
