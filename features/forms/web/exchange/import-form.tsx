@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Copy } from '#kit/contract/copy.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -17,6 +17,12 @@ import { say } from './copy.ts'
 
 type Found = Reply<typeof formFiles.read>
 
+const readFile = (file: File) =>
+  call(formFiles.read, { body: { language } }, undefined, file).catch((failure: unknown) => {
+    if (failure instanceof Problem) return failure
+    throw failure
+  })
+
 /** Reads a form from a file, shows what has no counterpart, and opens it in the editor. */
 export function ImportForm() {
   const [isOpen, setOpen] = useState(false)
@@ -31,20 +37,21 @@ export function ImportForm() {
 function ImportWindow({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
+  const latest = useRef<File>(undefined)
   const [found, setFound] = useState<Found>()
   const [fault, setFault] = useState<string>()
 
   const choose = async (chosen: File | undefined) => {
+    latest.current = chosen
     setFile(chosen)
     setFound(undefined)
     setFault(undefined)
     if (!chosen) return
-    try {
-      setFound(await call(formFiles.read, { body: { language } }, undefined, chosen))
-    } catch (failure) {
-      if (!(failure instanceof Problem)) throw failure
-      setFault(failure.code === 'request.invalid' ? t(say.notForm) : explain(failure))
-    }
+    const reply = await readFile(chosen)
+    // The reply to an earlier file may come after it.
+    if (latest.current !== chosen) return
+    if (!(reply instanceof Problem)) setFound(reply)
+    else setFault(reply.code === 'request.invalid' ? t(say.notForm) : explain(reply))
   }
   const open = () => {
     if (!found) return
