@@ -65,6 +65,9 @@ const maybeId = z
   .nullish()
   .transform((given) => given || null)
 
+/** How many options a question has, questions a section, and sections a form. */
+export const mostParts = { options: 500, questions: 1000, sections: 200 } as const
+
 export const OptionDraft = z
   .object({
     id: maybeId,
@@ -114,7 +117,7 @@ export const QuestionDraft = z.object({
     .describe('Of a number.'),
   shownIf: ShownIf.optional(),
   checks: Checks.optional(),
-  optionsToQuestions: z.array(OptionDraft).max(500).default([]),
+  optionsToQuestions: z.array(OptionDraft).max(mostParts.options).default([]),
 })
 export type QuestionDraft = z.output<typeof QuestionDraft>
 
@@ -129,7 +132,7 @@ export const SectionDraft = z.object({
   shownIf: ShownIf.optional(),
   questions: z
     .array(QuestionDraft)
-    .max(1000)
+    .max(mostParts.questions)
     .default([])
     .meta({
       examples: [[{ code: 'A1', text: 'Urna a fost sigilată?', questionType: 0 }]],
@@ -161,7 +164,7 @@ const draftFields = z.object({
   diaspora: flag.default(false),
   draft: flag.default(false),
   order: whole(0, largestInteger).default(0),
-  formSections: z.array(SectionDraft).min(1).max(200),
+  formSections: z.array(SectionDraft).min(1).max(mostParts.sections),
 })
 
 /** A form as it was written; the order of the arrays is the order of its parts. */
@@ -194,7 +197,7 @@ const changeFields = z.object({
   details: details.optional(),
   diaspora: flag.optional(),
   draft: flag.default(false),
-  formSections: z.array(SectionDraft).min(1).max(200).optional(),
+  formSections: z.array(SectionDraft).min(1).max(mostParts.sections).optional(),
   revision: whole(1, largestInteger)
     .optional()
     .meta({ examples: [3] })

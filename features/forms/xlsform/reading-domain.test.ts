@@ -155,6 +155,27 @@ test('takes a text from another language where the chosen one has none', () => {
   expect(questions(found)[0]?.text).toBe('Doboz')
 })
 
+const lines = (count: number, line: (number: number) => string) =>
+  Array.from({ length: count }, (_, number) => line(number)).join('\n')
+const ofList = (count: number) => `list_name|name|label\n${lines(count, (n) => `l|${n}|Text`)}`
+const selects = (count: number) => `type|name\n${lines(count, () => 'select_one l|')}`
+
+test.each([
+  ['20000 rows in a sheet', selects(20_001)],
+  ['500000 cells in a sheet', `type${'|a'.repeat(500)}\n${lines(1_000, () => 'text')}`],
+  ['200 sections', `type\n${lines(201, () => 'begin group\ntext\nend group')}`],
+  ['1000 questions in a section', selects(1_001)],
+  ['500 options in a list', selects(1), ofList(501)],
+  ['20000 options in all questions together', selects(41), ofList(500)],
+])('refuses a form of more than %s', (most, survey, choices = ofList(1)) => {
+  expect(() => read(survey, choices)).toThrow(
+    expect.objectContaining({
+      code: 'request.invalid',
+      details: { errors: { file: [`More than ${most}`] } },
+    }),
+  )
+})
+
 const text = fc
   .stringMatching(/^[A-Za-zĂăȘșțâ0-9][A-Za-zșț0-9 .,?$"'&<>()-]{0,20}[a-z?]$/)
   .map(tidy)
@@ -210,7 +231,11 @@ const question: fc.Arbitrary<NewQuestion> = fc
 const form: fc.Arbitrary<NewForm> = fc.record({
   code: fc.oneof(fc.constant(''), text),
   description: fc.oneof(fc.constant(''), text),
-  details: fc.oneof(fc.constant(''), text, fc.tuple(text, text).map((lines) => lines.join('\n'))),
+  details: fc.oneof(
+    fc.constant(''),
+    text,
+    fc.tuple(text, text).map((lines) => lines.join('\n')),
+  ),
   diaspora: fc.boolean(),
   formSections: fc.array(
     fc.record({

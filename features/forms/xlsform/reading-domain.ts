@@ -1,7 +1,9 @@
 import type { Language } from '#kit/contract/copy.ts'
 import type { Finding, NewForm, NewQuestion } from '../exchange-contract.ts'
 import type { Asked } from '../kind-contract.ts'
+import { expectAtMost } from './limits-domain.ts'
 import {
+  conditionOf,
   cut,
   isLabel,
   type List,
@@ -63,7 +65,7 @@ const emptySection = { code: '', description: '', questions: [] }
 type Group = {
   readonly code: string
   readonly title: string
-  readonly shownIf: string | undefined
+  readonly shownIf: string
   isUsed: boolean
 }
 
@@ -81,6 +83,7 @@ class SurveyReader {
   readonly #codes = new Set<string>()
   /** The group of the last section; undefined: none. */
   #last: Group | null | undefined
+  #options = 0
   readonly #lists: ReadonlyMap<string, List>
   readonly #language: Language
   readonly #findings: Finding[]
@@ -112,7 +115,7 @@ class SurveyReader {
     const title = cut(row.cells.get('label') ?? '', most.section, atOf(row), this.#findings)
     if (isRepeat) this.#report(row, 'repeat', title)
     reportRest('survey', row, new Set(rowColumns), this.#findings)
-    const shownIf = row.cells.get(ownColumns.shownIf)
+    const shownIf = conditionOf(row, this.#findings)
     this.#groups.push({ code: codeOf(row), title, shownIf, isUsed: false })
   }
 
@@ -128,7 +131,7 @@ class SurveyReader {
     const group = this.#groups.at(-1) ?? null
     const last = this.sections.at(-1)
     if (last && this.#last === group) return last
-    const titles = this.#groups.map(({ title }) => title).filter(Boolean)
+    const titles = this.#groups.flatMap(({ title }) => title || []).slice(0, most.section)
     const section = {
       code: (group?.code ?? '').slice(0, most.code),
       description: titles.join(' – ').slice(0, most.section),
@@ -138,6 +141,7 @@ class SurveyReader {
     for (const each of this.#groups) each.isUsed = true
     this.#last = group
     this.sections.push(section)
+    expectAtMost('sections', this.sections.length)
     return section
   }
 
@@ -152,7 +156,7 @@ class SurveyReader {
     if (label?.includes('${')) this.#report(row, 'reference', label)
     const known = new Set(rowColumns)
     const isRequired = this.#isRequired(row)
-    const shownIf = cells.get(ownColumns.shownIf)
+    const shownIf = conditionOf(row, this.#findings)
     const checks = this.#checksOf(row, known)
     const asked =
       type.is === 'choice'
@@ -163,7 +167,9 @@ class SurveyReader {
             optionsToQuestions: [],
           }
     reportRest('survey', row, known, this.#findings)
-    this.#section().questions.push({
+    const { questions } = this.#section()
+    expectAtMost('questions', questions.length + 1)
+    questions.push({
       ...asked,
       isRequired,
       code,
@@ -199,6 +205,9 @@ class SurveyReader {
     )
     const other = { text: otherNames[this.#language], hint: null, isFreeText: true, flagged: false }
     const optionsToQuestions = hasOther && !known?.has('other') ? [...options, other] : options
+    expectAtMost('options', optionsToQuestions.length)
+    this.#options += optionsToQuestions.length
+    expectAtMost('allOptions', this.#options)
     const hasText = optionsToQuestions.some(({ isFreeText }) => isFreeText)
     const types = isSingle ? ([1, 2] as const) : ([0, 3] as const)
     return { questionType: types[hasText ? 1 : 0], optionsToQuestions }

@@ -1,5 +1,7 @@
 import { groupBy } from '#kit/contract/group.ts'
 import type { Finding, NewQuestion } from '../exchange-contract.ts'
+import { mostSigns } from '../logic-contract.ts'
+import { expectAtMost } from './limits-domain.ts'
 import { type Heading, headingOf, ownColumns, type SheetName } from './xlsform-domain.ts'
 
 /** A sheet of a workbook. */
@@ -25,6 +27,8 @@ export function rowsOf(
   findings: Finding[],
 ): Row[] {
   if (!read) return []
+  expectAtMost('rows', read.rows.length)
+  expectAtMost('cells', read.rows.length * read.headings.length)
   const at = { sheet, line: read.headingsLine, name: '' }
   const headings = read.headings.map(headingOf)
   const keys = headings.map((heading) => JSON.stringify(heading))
@@ -102,14 +106,23 @@ function optionOf({ line, cells }: Row, name: string, findings: Finding[]): NewO
   if (label === undefined) findings.push({ ...at, why: 'label', detail: name })
   return {
     text: cut(label ?? name, most.text, at, findings),
-    hint: cells.get(ownColumns.hint) ?? null,
+    hint: cut(cells.get(ownColumns.hint) ?? '', most.text, at, findings) || null,
     isFreeText: cells.has(ownColumns.freeText),
     flagged: cells.has(ownColumns.flagged),
   }
 }
 
+/** The condition of a section or question; empty: none. */
+export const conditionOf = ({ line, cells }: Row, findings: Finding[]): string => {
+  const at = { sheet: 'survey', line, name: cells.get('name') ?? '' }
+  return cut(cells.get(ownColumns.shownIf) ?? '', most.condition, at, findings)
+}
+
 /** The longest texts that a form holds. */
-export const most = { code: 50, text: 1000, section: 200, title: 500, details: 2000, unit: 50 } as const
+export const most = {
+  ...{ code: 50, text: 1000, section: 200, title: 500, details: 2000, unit: 50 },
+  condition: mostSigns,
+} as const
 
 export function cut(
   text: string,

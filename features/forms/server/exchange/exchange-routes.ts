@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Db } from '#database/open.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import { parse } from '#kit/contract/parse.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { type Call, serve, serveStream } from '#kit/server/http/serve.ts'
+import { type Call, serve, serveInSteps, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { UnreadableFile } from '#kit/server/sheets/csv.ts'
 import { isWorkbook } from '#kit/server/sheets/file-kinds.ts'
@@ -24,7 +25,8 @@ import { findVersion, findWhole, listSections } from '../queries.ts'
 import { listFormsElsewhere, listVersions } from './exchange-queries.ts'
 
 export function exchangeRoutes(server: Server): void {
-  serve(server, formFiles.read, async ({ uploads, body }) => {
+  // Reading takes long and needs no transaction.
+  serveInSteps(server, formFiles.read, async ({ uploads, body }) => {
     const { fileName, bytes } = fileIn(uploads)
     const content = await bytes()
     return isWorkbook(content)
@@ -73,9 +75,8 @@ async function getWhole(db: Db, electionId: Id<'elections'>, id: Id<'forms'>): P
 const notForm = (why: string) => new Problem('request.invalid', { errors: { file: [why] } })
 
 async function readWorkbook(fileName: string, content: Buffer, language: Language) {
-  const pause = async () => undefined
   const read = (sheet?: string) =>
-    readXlsx(fileName, content, pause, sheet).catch((error: unknown) => {
+    readXlsx(fileName, content, nextTurn, sheet).catch((error: unknown) => {
       throw error instanceof UnreadableFile ? notForm(error.message) : error
     })
   const { sheets = [] } = await read()
@@ -83,7 +84,7 @@ async function readWorkbook(fileName: string, content: Buffer, language: Languag
   const findings: Finding[] = []
   for (const sheet of sheets) {
     const name = sheetNames.find((one) => one === sheet.trim().toLowerCase())
-    if (name) {
+    if (name && !known[name]) {
       const { headings, headingsLine = 1, rows } = await read(sheet)
       known[name] = { headings, headingsLine, rows }
     } else findings.push({ sheet, line: 0, why: 'sheet', name: '', detail: '' })

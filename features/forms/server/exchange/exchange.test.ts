@@ -31,6 +31,7 @@ const xlsForm = (survey: readonly (readonly MadeCell[])[]) =>
       ],
     },
     { name: 'notes', rows: [['by Ana']] },
+    { name: ' SURVEY', rows: [['type'], ['text']] },
   ])
 
 test('reads an XLSForm, reports what has no counterpart, and stores nothing', async () => {
@@ -69,6 +70,7 @@ test('reads an XLSForm, reports what has no counterpart, and stores nothing', as
     { sheet: 'survey', line: 1, why: 'language', detail: 'română' },
     { sheet: 'survey', line: 4, why: 'type', name: 'place', detail: 'geopoint' },
     { sheet: 'notes', why: 'sheet' },
+    { sheet: ' SURVEY', why: 'sheet' },
   ])
   expect(await ana.call(forms.list, { query: { draft: true } })).toEqual(before)
 })

@@ -9,8 +9,8 @@ export const say = copy({
     en: 'An XLSForm (.xlsx, as ODK, KoboToolbox or Ona use) or a .json form of the earlier system.',
   },
   notForm: {
-    ro: 'Fișierul nu este un formular. Un XLSForm are o foaie „survey”, cu coloana „type”.',
-    en: 'The file is not a form. An XLSForm has a sheet “survey” with a column “type”.',
+    ro: 'Fișierul nu este un formular sau e prea mare. Un XLSForm are o foaie „survey”, cu coloana „type”. Un formular are cel mult {sections} de secțiuni, fiecare cu {questions} de întrebări, și {options} de variante la o întrebare.',
+    en: 'The file is not a form, or is too large. An XLSForm has a sheet “survey” with a column “type”. A form has at most {sections} sections of {questions} questions each, and {options} options in a question.',
   },
   found: {
     ro: {

@@ -11,6 +11,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { FileField } from '#kit/web/ui/field/file-field.tsx'
 import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
+import { mostParts } from '../../contract.ts'
 import { type Finding, formFiles } from '../../exchange-contract.ts'
 import { beginWith } from './beginning.ts'
 import { say } from './copy.ts'
@@ -51,7 +52,7 @@ function ImportWindow({ onClose }: { onClose: () => void }) {
     // The reply to an earlier file may come after it.
     if (latest.current !== chosen) return
     if (!(reply instanceof Problem)) setFound(reply)
-    else setFault(reply.code === 'request.invalid' ? t(say.notForm) : explain(reply))
+    else setFault(reply.code === 'request.invalid' ? t(say.notForm, mostParts) : explain(reply))
   }
   const open = () => {
     if (!found) return
