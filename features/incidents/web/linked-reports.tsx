@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { May } from '#features/session/web/may.tsx'
-import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
-import { IconButton } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import type { LinkedReport, OpenIncident } from '../incident-contract.ts'
 import { say } from './copy.ts'
-import { useLinks } from './use-links.ts'
+import { TakeOut } from './take-out.tsx'
 
 /** The reports that an incident is about, as links. */
 export const LinkedReports = ({ of: { id, linked } }: { of: OpenIncident }) => (
@@ -29,19 +25,6 @@ export const LinkedReports = ({ of: { id, linked } }: { of: OpenIncident }) => (
 function Line({ id, report }: { id: OpenIncident['id']; report: LinkedReport }) {
   const { observerId, pollingStationId, observerName, pollingStationName, flagged } = report
   const name = `${pollingStationName}, ${observerName}`
-  const { link, unlink } = useLinks({ report: { observerId, pollingStationId } })
-  const { isPending, attempt } = useAttempt()
-  const takeOut = () =>
-    attempt(async () => {
-      await unlink(id)
-      toast.success({
-        text: t(say.unlinked),
-        undo: async () => {
-          await link(id)
-          return t(say.linkedAgain)
-        },
-      })
-    })
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <Link
@@ -59,15 +42,12 @@ function Line({ id, report }: { id: OpenIncident['id']; report: LinkedReport }) 
       <span className="text-small text-muted">
         <Ago at={report.lastModified} />
       </span>
-      <May to="review">
-        <IconButton
-          icon="cross"
-          label={t(say.unlink, { name })}
-          isPending={isPending}
-          onPress={takeOut}
-          className="ms-auto"
-        />
-      </May>
+      <TakeOut
+        linked={{ report: { observerId, pollingStationId } }}
+        from={id}
+        label={t(say.unlink, { name })}
+        said={{ out: t(say.unlinked), back: t(say.linkedAgain) }}
+      />
     </li>
   )
 }

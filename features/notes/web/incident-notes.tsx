@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useLinks } from '#features/incidents/web/use-links.ts'
-import { May } from '#features/session/web/may.tsx'
+import { TakeOut } from '#features/incidents/web/take-out.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
-import { useAttempt } from '#kit/web/edit/attempt.ts'
 import { t } from '#kit/web/language.ts'
 import { read, useTouch } from '#kit/web/read/api.ts'
-import { IconButton } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type IncidentNote, notes } from '../contract.ts'
 import { say } from '../copy.ts'
 import { NoteCard } from './note-card.tsx'
@@ -34,22 +30,7 @@ export function IncidentNotes({ on: { incidentId: id } }: { on: { incidentId: Id
 function Written({ note, of: id }: { note: IncidentNote; of: Id<'incidents'> }) {
   const { observerId, pollingStationId, observerName, pollingStationName } = note
   const name = `${pollingStationName}, ${observerName}`
-  const { link, unlink } = useLinks({ noteId: note.id })
   const touch = useTouch()
-  const { isPending, attempt } = useAttempt()
-  const takeOut = () =>
-    attempt(async () => {
-      await unlink(id)
-      void touch(notes.ofIncident)
-      toast.success({
-        text: t(say.takenOut),
-        undo: async () => {
-          await link(id)
-          void touch(notes.ofIncident)
-          return t(say.backIn)
-        },
-      })
-    })
   return (
     <span className="flex items-center gap-2">
       <Link
@@ -59,14 +40,13 @@ function Written({ note, of: id }: { note: IncidentNote; of: Id<'incidents'> }) 
       >
         {name}
       </Link>
-      <May to="review">
-        <IconButton
-          icon="cross"
-          label={t(say.takeOut, { name })}
-          isPending={isPending}
-          onPress={takeOut}
-        />
-      </May>
+      <TakeOut
+        linked={{ noteId: note.id }}
+        from={id}
+        label={t(say.takeOut, { name })}
+        said={{ out: t(say.takenOut), back: t(say.backIn) }}
+        onChange={() => void touch(notes.ofIncident)}
+      />
     </span>
   )
 }
