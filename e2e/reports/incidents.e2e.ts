@@ -6,6 +6,7 @@ import { say as ofNotes } from '#features/notes/copy.ts'
 import { type Copy, type Language, speak, type Values } from '#kit/contract/copy.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
 import { signBeaIn } from '../another-organiser.ts'
+import { untilKeysAreHeard } from '../keys-heard.ts'
 import { nameOf, type Station } from '../phone.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolationsInBoth } from '../violations.ts'
@@ -115,6 +116,7 @@ test('makes an incident of a focused note by its key, with the photograph in the
     .locator('a[data-row]')
     .filter({ hasText: nameOf(4) })
     .click()
+  await untilKeysAreHeard(page)
   const note = page.getByRole('article').filter({ hasText: 'Ușa era deschisă' })
   await page.getByRole('tab', { name: new RegExp(t(ofNotes.ofIncident)) }).click()
   await note.getByRole('button', { name: t(ofNotes.incident) }).focus()
