@@ -105,6 +105,11 @@ const falsified = [
      select election_id, id, 1, 1, now() from observers
       where id not in (select observer_id from observers_elsewhere) limit 1`,
   ],
+  [
+    'failed_checks',
+    `insert into failed_checks (election_id, polling_station_id, visit_id, errors, warnings)
+     select election_id, polling_station_id, id, 1, 0 from visits limit 1`,
+  ],
   ['notifications', 'update notifications set failed = 1'],
 ] as const
 
