@@ -199,7 +199,7 @@ test('hands out the selected observers to call, and all their assignments to a f
   await page.getByRole('button', { name: 'Call', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: nameOf(3) })).toBeVisible()
   await page.getByRole('button', { name: 'No answer' }).click()
-  await page.getByRole('button', { name: 'Next to call' }).click()
+  await page.getByRole('button', { name: 'Call the next' }).click()
   await expect(toast(page).last()).toContainText('All observers of this list have been called')
 
   await page.goto('/deployment?state=late')

@@ -61,7 +61,7 @@ test.describe(`within three clicks at a small desk`, () => {
     for (const nth of [0, 1, 2]) await inSight(phones(list).nth(nth))
     await click(list.getByRole('checkbox', { name: t(kit.selectPage) }))
     await click(page.getByRole('button', { name: t(deployment.call), exact: true }))
-    // The first of the three; the others follow by *Next to call* on each page.
+    // The first of the three; the others follow by *Call the next* on each page.
     await expect(page).toHaveURL(/\/observatori\/profil\/view\/id\//)
     await inSight(phones(page).first())
     await inSight(page.getByRole('button', { name: t(deployment.nextToCall), exact: true }))

@@ -14,7 +14,7 @@ const words = {
   undo: 'Anulează',
   live: 'În direct',
   callBack: /De sunat iar la \d\d:\d\d/,
-  next: 'Următorul de sunat',
+  next: 'Sună următorul',
   note: 'Observație',
   none: 'Toți observatorii din listă au fost sunați sau sunt sunați acum.',
 } as const

@@ -125,7 +125,7 @@ export const say = copy({
     ro: 'Notează întâi cum s-a încheiat apelul acesta.',
     en: 'First log how this call ended.',
   },
-  nextToCall: { ro: 'Următorul de sunat', en: 'Next to call' },
+  nextToCall: { ro: 'Sună următorul', en: 'Call the next' },
   noneToCall: {
     ro: 'Toți observatorii din listă au fost sunați sau sunt sunați acum.',
     en: 'All observers of this list have been called or are being called.',
