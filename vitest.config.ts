@@ -9,13 +9,16 @@ import { serverFlags } from './tools/server-flags.mjs'
  * copied and replicated; functions and triggers; history's seals; and the test that makes every call which changes
  * something.
  */
-const onEveryDatabase = [
-  'database/**/*.test.ts',
+const onEveryDatabase = ['database/**/*.test.ts', 'tests/programs/{backup,replica,upgrade}.test.ts']
+/** Run on the newest as well, unless the oldest runs in the same command (`OLDEST_TOO`): CI has little time. */
+const onOldestDatabase = [
   'features/answers/server/report.test.ts',
   'features/history/server/**/*.test.ts',
   'features/observers/server/import/undo-import.test.ts',
-  'tests/**/{backup,guarantees,history,jobs,meanwhile,replica,upgrade}.test.ts',
+  'tests/{calls/guarantees,records/history,crashes/jobs,crashes/meanwhile}.test.ts',
 ]
+const { OLDEST_TOO } = process.env
+const leftToOldest = OLDEST_TOO ? onOldestDatabase : []
 const onNewestDatabase = [
   'database/**/*.test.ts',
   'features/**/server/**/*.test.ts',
@@ -99,7 +102,7 @@ export default defineConfig({
           ...common,
           name: 'newest',
           include: onNewestDatabase,
-          exclude: [...elsewhere, statements],
+          exclude: [...elsewhere, statements, ...leftToOldest],
           globalSetup: [
             './database/testing-newest.ts',
             './testing/built.ts',
@@ -112,7 +115,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'oldest',
-          include: onEveryDatabase,
+          include: [...onEveryDatabase, ...onOldestDatabase],
           exclude: [...elsewhere, statements, '**/*embedded.test.ts'],
           globalSetup: ['./database/testing-oldest.ts', './testing/built.ts'],
         },
