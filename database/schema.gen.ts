@@ -310,6 +310,7 @@ export type Schema = {
     deletedAt: Date | null
     revision: Generated<number>
     details: Generated<string>
+    isSeries: Generated<boolean>
   }
   functionsApplied: {
     file: string

@@ -109,7 +109,7 @@ export const structure = {
   'table form_versions':
     'bd9d923681fcaee9933c6e91',
   'table forms':
-    'be41ce159f2e7afff4a2b270',
+    '168e2fe3e46f56ed6eae0252',
   'table functions_applied':
     'd593c97cb06761632f6d9b86',
   'table handovers':

@@ -162,6 +162,7 @@ const draftFields = z.object({
     .meta({ examples: ['Deschidere'] }),
   details: details.default(''),
   diaspora: flag.default(false),
+  series: flag.default(false),
   draft: flag.default(false),
   order: whole(0, largestInteger).default(0),
   formSections: z.array(SectionDraft).min(1).max(mostParts.sections),
@@ -178,6 +179,7 @@ export const FormFile = published(
     description: line(500).optional(),
     details: details.optional(),
     diaspora: flag.optional(),
+    series: flag.optional(),
     draft: flag.optional(),
     order: whole(0, largestInteger)
       .optional()
@@ -196,6 +198,7 @@ const changeFields = z.object({
     .meta({ examples: ['Deschidere'] }),
   details: details.optional(),
   diaspora: flag.optional(),
+  series: flag.optional(),
   draft: flag.default(false),
   formSections: z.array(SectionDraft).min(1).max(mostParts.sections).optional(),
   revision: whole(1, largestInteger)
@@ -243,6 +246,10 @@ export const FormMeta = z.object({
   currentVersion: z.int(),
   ver: z.int().describe('The same number, for older phones.'),
   diaspora: z.boolean(),
+  series: z
+    .boolean()
+    .default(false)
+    .describe('Sent several times at one station: every entry is kept.'),
   order: z.int(),
   draft: z.boolean(),
   details: z
@@ -263,6 +270,7 @@ export const WholeForm = FormMeta.pick({
   code: true,
   description: true,
   diaspora: true,
+  series: true,
   draft: true,
 }).extend({
   // A server of an earlier version, beside a page of this one, does not send it.

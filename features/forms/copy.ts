@@ -24,6 +24,11 @@ export const say = copy({
     ro: 'Numai observatorii din străinătate îl văd.',
     en: 'Only observers abroad see it.',
   },
+  series: { ro: 'Se trimite de mai multe ori', en: 'Sent several times' },
+  seriesWhy: {
+    ro: 'Fiecare rundă de la o secție se păstrează, cu ora ei: de exemplu, prezența din oră în oră.',
+    en: 'Each entry from a station is kept with its time, such as turnout every hour.',
+  },
   questions: { ro: 'Întrebări', en: 'Questions' },
   lastChange: { ro: 'Ultima modificare', en: 'Last change' },
   edit: { ro: 'Modifică', en: 'Edit' },

@@ -31,6 +31,7 @@ export const NewForm = WholeForm.pick({
   description: true,
   details: true,
   diaspora: true,
+  series: true,
 }).extend({
   formSections: z.array(
     Section.pick({ code: true, description: true, shownIf: true }).extend({

@@ -44,6 +44,7 @@ export async function saveForm(
     description: file.description ?? before.description,
     details: file.details ?? before.details,
     isDiaspora: file.diaspora ?? before.isDiaspora,
+    isSeries: file.series ?? before.isSeries,
     isDraft: file.draft ?? before.isDraft,
     position: file.order ?? position,
   }
@@ -57,11 +58,19 @@ export async function saveForm(
 
 async function addForm(tx: Tx, electionId: Id<'elections'>, file: FormFile): Promise<SavedForm> {
   const { code, description = '', details = '', formSections } = file
-  const { diaspora = false, draft = false, order = 0 } = file
-  const form = await insertForm(tx, electionId, { code, description, details, diaspora, order })
+  const { diaspora = false, series = false, draft = false, order = 0 } = file
+  const form = await insertForm(tx, electionId, {
+    code,
+    description,
+    details,
+    diaspora,
+    series,
+    order,
+  })
   const key = { electionId, formId: form.id }
   await replaceContent(tx, key, formSections)
-  await updateForm(tx, key, { code, description, details, isDiaspora: diaspora, isDraft: draft })
+  const marks = { code, description, details, isDiaspora: diaspora, isSeries: series }
+  await updateForm(tx, key, { ...marks, isDraft: draft })
   const version = draft ? 0 : await publishForm(tx, electionId, form)
   return { version, isNew: true, changes: [] }
 }
@@ -79,14 +88,22 @@ async function positionOf(
   return position
 }
 
-type Marks = Pick<LockedForm, 'description' | 'details' | 'isDiaspora' | 'isDraft'> & {
+type Marks = Pick<LockedForm, 'description' | 'details' | 'isDiaspora' | 'isSeries' | 'isDraft'> & {
   readonly position: number
 }
 
-const factsOf = ({ description, details, isDiaspora, isDraft, position }: Marks): FieldValues => ({
+const factsOf = ({
+  description,
+  details,
+  isDiaspora,
+  isSeries,
+  isDraft,
+  position,
+}: Marks): FieldValues => ({
   description,
   details,
   diaspora: isDiaspora,
+  series: isSeries,
   draft: isDraft,
   order: position,
 })

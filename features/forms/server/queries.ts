@@ -21,7 +21,8 @@ export type FormFilter = {
 export async function listForms(db: Db, scope: Scope, filter: FormFilter): Promise<FormMeta[]> {
   const rows = await db
     .selectFrom('forms')
-    .select(['id', 'code', 'description', 'currentVersion', 'isDiaspora', 'position', 'isDraft'])
+    .select(['id', 'code', 'description', 'currentVersion', 'position'])
+    .select(['isDiaspora', 'isSeries', 'isDraft'])
     .where('electionId', '=', scope.electionId)
     .where('deletedAt', filter.deleted ? 'is not' : 'is', null)
     .$if(!filter.deleted, (query) => query.where('isDraft', '=', filter.draft))
@@ -29,10 +30,11 @@ export async function listForms(db: Db, scope: Scope, filter: FormFilter): Promi
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ isDiaspora, position, isDraft, ...form }) => ({
+  return rows.map(({ isDiaspora, isSeries, position, isDraft, ...form }) => ({
     ...form,
     ver: form.currentVersion,
     diaspora: isDiaspora,
+    series: isSeries,
     order: position,
     draft: isDraft,
   }))
@@ -73,7 +75,7 @@ export async function describeForms(
 export async function listPublished(db: Db, { electionId }: Scope) {
   return db
     .selectFrom('forms')
-    .select(['id', 'code', 'currentVersion'])
+    .select(['id', 'code', 'currentVersion', 'isSeries'])
     .where('electionId', '=', electionId)
     .where('currentVersion', '>', 0)
     .where('deletedAt', 'is', null)
@@ -148,7 +150,7 @@ export async function listQuestionsOf(
 
 type WholeRow = Columns<
   'forms',
-  'code' | 'description' | 'details' | 'isDiaspora' | 'isDraft' | 'revision'
+  'code' | 'description' | 'details' | 'isDiaspora' | 'isSeries' | 'isDraft' | 'revision'
 > & {
   readonly sections: readonly IdentifiedSection[]
 }
@@ -179,13 +181,21 @@ export async function findWhole(
                'shownIf', shown_if, 'questions', coalesce(questions, '[]')) order by position) as sections
         from form_sections left join q on q.section_id = id where ${ofForm}
     )
-    select code, description, details, is_diaspora, is_draft, revision, coalesce(sections, '[]') as sections
+    select code, description, details, is_diaspora, is_series, is_draft, revision,
+           coalesce(sections, '[]') as sections
       from forms cross join s
      where election_id = ${electionId} and id = ${formId} and deleted_at is null`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { isDiaspora: diaspora, isDraft: draft, sections, ...said } = row
-  return { id: formId, ...said, diaspora, draft, formSections: publish(said.code, sections) }
+  const { isDiaspora: diaspora, isSeries: series, isDraft: draft, sections, ...said } = row
+  return {
+    id: formId,
+    ...said,
+    diaspora,
+    series,
+    draft,
+    formSections: publish(said.code, sections),
+  }
 }
 
 /** A form's current sections, published or not; empty when there is no such form. */

@@ -31,6 +31,7 @@ test('phones list the published forms in their order', async () => {
       currentVersion: 1,
       ver: 1,
       diaspora: false,
+      series: false,
       order: 1,
       draft: false,
     },

@@ -134,6 +134,7 @@ async function edit(call: Call<typeof forms.edit>) {
     description: body.description ?? before.description,
     details: body.details ?? before.details,
     isDiaspora: body.diaspora ?? before.isDiaspora,
+    isSeries: body.series ?? before.isSeries,
     isDraft: body.draft,
   }
   await settle(call, after)
@@ -147,9 +148,10 @@ const replacementSummary = ({ matchedBy, kept, added, removed }: Replacement) =>
 /** Stores a form's title and visibility; freezes a version unless it is hidden. */
 async function settle({ db, who }: ActorCall, form: LockedForm): Promise<void> {
   const { electionId } = who.scope
-  const { id: formId, code, description, details, isDiaspora, isDraft } = form
+  const { id: formId, code, description, details, isDiaspora, isSeries, isDraft } = form
   if (!isDraft) await expectComplete(db, electionId, form)
-  await updateForm(db, { electionId, formId }, { code, description, details, isDiaspora, isDraft })
+  const marks = { code, description, details, isDiaspora, isSeries, isDraft }
+  await updateForm(db, { electionId, formId }, marks)
   if (!isDraft) await publishForm(db, electionId, form)
 }
 

@@ -23,6 +23,7 @@ export type LockedForm = Columns<
   | 'description'
   | 'details'
   | 'isDiaspora'
+  | 'isSeries'
   | 'isDraft'
   | 'currentVersion'
   | 'revision'
@@ -34,6 +35,7 @@ const lockedColumns = [
   'description',
   'details',
   'isDiaspora',
+  'isSeries',
   'isDraft',
   'currentVersion',
   'revision',
@@ -67,8 +69,9 @@ export async function insertForm(
     description,
     details,
     diaspora,
+    series,
     order,
-  }: Pick<FormDraft, 'code' | 'description' | 'details' | 'diaspora' | 'order'>,
+  }: Pick<FormDraft, 'code' | 'description' | 'details' | 'diaspora' | 'series' | 'order'>,
 ): Promise<LockedForm> {
   const last = sql<number>`(
     select coalesce(max(position), 0) + 1 from forms where election_id = ${electionId})`
@@ -80,6 +83,7 @@ export async function insertForm(
       description,
       details,
       isDiaspora: diaspora,
+      isSeries: series,
       isDraft: true,
       position: order || last,
     })
@@ -91,7 +95,7 @@ export async function insertForm(
 /** A form's title, and whether it is hidden. */
 export type FormMarks = Pick<
   LockedForm,
-  'code' | 'description' | 'details' | 'isDiaspora' | 'isDraft'
+  'code' | 'description' | 'details' | 'isDiaspora' | 'isSeries' | 'isDraft'
 > & {
   readonly position?: number
 }

@@ -1,3 +1,4 @@
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import { parse } from '#kit/contract/parse.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { sampleForms } from '#testing/evening/election.ts'
@@ -87,5 +88,7 @@ export const everyKind = {
 }
 
 /** Publishes it. */
-export const addForm = async ({ ana }: Stage, body: typeof everyKind = everyKind) =>
-  (await ana.call(forms.add, { body })) as Id<'forms'>
+export const addForm = async (
+  { ana }: Stage,
+  body: CallInput<typeof forms.add>['body'] = everyKind,
+) => (await ana.call(forms.add, { body })) as Id<'forms'>

@@ -237,6 +237,7 @@ const form: fc.Arbitrary<NewForm> = fc.record({
     fc.tuple(text, text).map((lines) => lines.join('\n')),
   ),
   diaspora: fc.boolean(),
+  series: fc.boolean(),
   formSections: fc.array(
     fc.record({
       code,

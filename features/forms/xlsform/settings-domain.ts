@@ -6,7 +6,7 @@ type Said = Omit<NewForm, 'formSections'>
 
 const columns = new Set([
   ...['form_title', 'form_id', 'version', 'default_language'],
-  ...[ownColumns.details, ownColumns.diaspora],
+  ...[ownColumns.details, ownColumns.diaspora, ownColumns.series],
 ])
 
 /** Reads the form's own facts from the first row of the settings. */
@@ -19,11 +19,13 @@ export function readSettings(row: Row | undefined, findings: Finding[]): Said {
     description: cell('form_title').slice(0, most.title),
     details: cut(cell(ownColumns.details), most.details, at, findings),
     diaspora: readFlag(cell(ownColumns.diaspora)) ?? false,
+    series: readFlag(cell(ownColumns.series)) ?? false,
   }
 }
 
-export const writeSettings = ({ code, description, details, diaspora }: Said) => ({
+export const writeSettings = ({ code, description, details, diaspora, series }: Said) => ({
   ...{ form_title: description, form_id: code },
   [ownColumns.details]: details,
   [ownColumns.diaspora]: diaspora ? 'yes' : '',
+  [ownColumns.series]: series ? 'yes' : '',
 })

@@ -17,6 +17,7 @@ export const ownColumns = {
   checks: 'veghe_checks',
   details: 'veghe_details',
   diaspora: 'veghe_diaspora',
+  series: 'veghe_series',
 } as const
 
 /** The name of a part whose code XLSForm does not allow. */

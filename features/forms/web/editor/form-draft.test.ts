@@ -51,7 +51,14 @@ const stored = [
 ]
 
 const draft = draftOf(
-  { code: 'A', description: 'Deschidere', details: '', diaspora: false, revision: 1 },
+  {
+    code: 'A',
+    description: 'Deschidere',
+    details: '',
+    diaspora: false,
+    series: false,
+    revision: 1,
+  },
   stored,
 )
 
@@ -253,7 +260,14 @@ describe('kind of a question', () => {
       section(1, 'A1', [{ ...asked, optionsToQuestions: [option(99, 'Răspuns')] }]),
       stored[1]!,
     ]
-    const marks = { code: 'A', description: '', details: '', diaspora: false, revision: 2 }
+    const marks = {
+      code: 'A',
+      description: '',
+      details: '',
+      diaspora: false,
+      series: false,
+      revision: 2,
+    }
     const sent = having(set({ kind: 'whole' }))
 
     expect(draftOf(marks, answer).sections[0]?.questions[0]?.options).toEqual([])

@@ -10,13 +10,14 @@ import { type Errors, errorOf, fieldId, form } from './form-problems.ts'
 
 /** The form's title, purpose, and audience. */
 export function FormMarks({ draft, errors }: { draft: Draft; errors: Errors }) {
-  const { code, description, details, diaspora } = draft
+  const { code, description, details, diaspora, series } = draft
   return (
     <Marks
       code={code}
       description={description}
       details={details}
       diaspora={diaspora}
+      series={series}
       codeError={errorOf(errors, form, 'code')}
       titleError={errorOf(errors, form, 'description')}
       detailsError={errorOf(errors, form, 'details')}
@@ -25,9 +26,9 @@ export function FormMarks({ draft, errors }: { draft: Draft; errors: Errors }) {
 }
 
 type MarksProps = Named &
-  Pick<Draft, 'details' | 'diaspora'> & { readonly detailsError: string | undefined }
+  Pick<Draft, 'details' | 'diaspora' | 'series'> & { readonly detailsError: string | undefined }
 
-const Marks = memo(({ details, detailsError, diaspora, ...named }: MarksProps) => {
+const Marks = memo(({ details, detailsError, diaspora, series, ...named }: MarksProps) => {
   const { change } = useActs()
   return (
     <div className="grid gap-3 rounded-md border border-line bg-surface p-4 sm:grid-cols-[1fr_9rem]">
@@ -50,6 +51,14 @@ const Marks = memo(({ details, detailsError, diaspora, ...named }: MarksProps) =
         className="sm:col-span-2"
       >
         {t(say.onlyDiaspora)}
+      </Checkbox>
+      <Checkbox
+        isSelected={series}
+        onChange={(to) => change({ type: 'set form', to: { series: to } })}
+        description={t(say.seriesWhy)}
+        className="sm:col-span-2"
+      >
+        {t(say.series)}
       </Checkbox>
     </div>
   )

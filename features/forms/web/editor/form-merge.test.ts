@@ -25,6 +25,7 @@ const base: Draft = {
   description: 'Deschidere',
   details: '',
   diaspora: false,
+  series: false,
   revision: 3,
   sections: [
     section(1, 'A1', [question(1, 'Q1'), question(2, 'Q2')]),

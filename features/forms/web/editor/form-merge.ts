@@ -28,7 +28,7 @@ export type Conflict = {
 export type Merged = { readonly draft: Draft; readonly conflicts: readonly Conflict[] }
 
 const fields = {
-  form: ['code', 'description', 'details', 'diaspora'],
+  form: ['code', 'description', 'details', 'diaspora', 'series'],
   section: ['code', 'description', 'shownIf'],
   question: [
     ...(['code', 'text', 'hint', 'kind', 'isRequired', 'min', 'max', 'unit'] as const),

@@ -55,6 +55,8 @@ export type Draft = {
   /** The form's purpose and when to fill it in. */
   readonly details: string
   readonly diaspora: boolean
+  /** Sent several times at one station. */
+  readonly series: boolean
   /** The revision of the stored form below the draft; 0: not stored yet. */
   readonly revision: number
   readonly sections: readonly DraftSection[]
@@ -107,18 +109,23 @@ export const blankDraft = (): Draft => ({
   description: '',
   details: '',
   diaspora: false,
+  series: false,
   revision: 0,
   sections: [blankSection('')],
 })
 
-type Marks = Pick<WholeForm, 'code' | 'description' | 'details' | 'diaspora' | 'revision'>
+type Marks = Pick<
+  WholeForm,
+  'code' | 'description' | 'details' | 'diaspora' | 'series' | 'revision'
+>
 
 /** The draft of a stored form. */
 export function draftOf(
-  { code, description, details, diaspora, revision }: Marks,
+  { code, description, details, diaspora, series, revision }: Marks,
   sections: readonly Section[],
 ): Draft {
-  return { code, description, details, diaspora, revision, sections: sections.map(sectionOf) }
+  const marks = { code, description, details, diaspora, series, revision }
+  return { ...marks, sections: sections.map(sectionOf) }
 }
 
 const sectionOf = ({ id, code, description, shownIf, questions }: Section): DraftSection => ({
@@ -190,11 +197,12 @@ export const asStored = (draft: Draft): Draft => ({
 export const bodyOf = (draft: Draft) => contentOf(asStored(draft))
 
 /** All that is typed: a part's position is its place in the list. */
-export const contentOf = ({ code, description, details, diaspora, sections }: Draft) => ({
+export const contentOf = ({ code, description, details, diaspora, series, sections }: Draft) => ({
   code,
   description,
   details,
   diaspora,
+  series,
   formSections: sections.map((section) => ({
     id: section.id,
     code: section.code,

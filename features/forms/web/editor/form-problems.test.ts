@@ -26,6 +26,7 @@ const good: Draft = {
   description: 'Deschidere',
   details: '',
   diaspora: false,
+  series: false,
   revision: 1,
   sections: [
     {

@@ -12,9 +12,10 @@ const id = z.int().nullable()
 const Content = z.object({
   code: z.string(),
   description: z.string(),
-  // Content kept by an older page lacks this field.
+  // Content kept by an older page lacks this field and `series`.
   details: z.string().default(''),
   diaspora: z.boolean(),
+  series: z.boolean().default(false),
   formSections: z.array(
     z.object({
       id,

@@ -119,6 +119,7 @@ function fieldName(kind: Conflict['kind'], field: string): string {
     description: t(say.title),
     details: t(say.details),
     diaspora: t(say.onlyDiaspora),
+    series: t(say.series),
     hint: t(say.hint),
     kind: t(say.questionType),
     isRequired: t(say.isRequired),

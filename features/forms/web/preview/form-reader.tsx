@@ -32,6 +32,11 @@ export function FormReader({ form, stored }: { form: FormMeta; stored: Draft }) 
             <Icon name="check" /> {t(say.onlyDiaspora)}
           </Badge>
         )}
+        {form.series && (
+          <Badge>
+            <Icon name="check" /> {t(say.series)}
+          </Badge>
+        )}
         <p className="text-muted print:hidden">{t(say.onlyOrganisersWhy)}</p>
         <FormLinks id={form.id} />
       </div>

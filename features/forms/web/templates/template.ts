@@ -21,6 +21,8 @@ export type Template = {
   readonly code: string
   readonly title: Words
   readonly details: Words
+  /** Sent several times at one station. */
+  readonly isSeries?: boolean
   readonly sections: readonly {
     readonly title: Words
     readonly questions: readonly TemplateQuestion[]
@@ -77,13 +79,17 @@ export const required = (question: TemplateQuestion): TemplateQuestion => ({
 })
 
 /** The template in a language; its questions are numbered. */
-export function formOf({ code, title, details, sections }: Template, language: Language): NewForm {
+export function formOf(
+  { code, title, details, isSeries = false, sections }: Template,
+  language: Language,
+): NewForm {
   let number = 0
   return {
     code,
     description: title[language],
     details: details[language],
     diaspora: false,
+    series: isSeries,
     formSections: sections.map((section, at) => ({
       code: `${code}${at + 1}`,
       description: section.title[language],

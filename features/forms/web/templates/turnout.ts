@@ -8,6 +8,7 @@ export const turnout: Template = {
     ro: 'Se completează la orele stabilite pentru toate secțiile.',
     en: 'Filled in at the hours set for all stations.',
   },
+  isSeries: true,
   sections: [
     {
       title: { ro: 'Prezența', en: 'Turnout' },
