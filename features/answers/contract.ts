@@ -227,6 +227,12 @@ export const CompletedAnswer = z.object({
 })
 export type CompletedAnswer = z.output<typeof CompletedAnswer>
 
+/** What an observer sent of one form, until ten minutes passed without more. */
+const Entry = z.object({
+  at: instant.describe('When it began.'),
+  answers: z.array(CompletedAnswer),
+})
+
 const threads = z.array(ListedThread)
 
 /** A report was stored: the thread of this observer at this station has changed. */
@@ -284,6 +290,19 @@ export const answers = {
     description: 'In the order of the forms and of their questions.',
     query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
     reply: z.array(CompletedAnswer),
+  }),
+  series: endpoint({
+    method: 'GET',
+    path: '/api/v1/answers/series',
+    access: 'read',
+    summary: 'Reads the entries of a form that an observer sends several times at a station',
+    description: 'Newest first. Each has the whole form as it was after the entry.',
+    query: z.object({
+      observerId: id('observers'),
+      pollingStationId: id('pollingStations'),
+      formId: id('forms'),
+    }),
+    reply: z.array(Entry),
   }),
   thread: endpoint({
     method: 'GET',

@@ -85,6 +85,15 @@ export const say = copy({
   changedSinceReview: { ro: 'schimbat de la verificare', en: 'changed since the review' },
   formTabs: { ro: 'Formulare', en: 'Forms' },
   emptyForm: { ro: 'necompletat', en: 'not filled in' },
+  entries: {
+    ro: {
+      one: 'O rundă',
+      few: '{count} runde',
+      other: '{count} de runde',
+    },
+    en: { one: 'One entry', other: '{count} entries' },
+  },
+  entryAt: { ro: 'Trimis la', en: 'Sent at' },
   notAnswered: {
     ro: 'Observatorul nu a completat încă acest formular.',
     en: 'The observer has not filled in this form yet.',

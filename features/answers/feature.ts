@@ -9,7 +9,8 @@ import type { Feature, Words } from '#kit/contract/feature.ts'
 import { answers, answersReceived, reportSeen } from './contract.ts'
 import { corrections } from './corrections-contract.ts'
 
-const thread = [answers.list, answers.thread, answers.filledIn, notes.list, visits.info]
+const report = [answers.thread, answers.filledIn, answers.series]
+const thread = [answers.list, ...report, notes.list, visits.info]
 /** They show when and where observers were last seen; reports do not reorder the list. */
 const people = [observers.list, observers.active]
 

@@ -108,6 +108,8 @@ export const foreignReads: ForeignCalls = {
   ],
   'answers.list': (theirs) => [...pages, ...filters(theirs)],
   'answers.filledIn': (theirs) => [ofTheirVisit(theirs)],
+  'answers.series': ({ observerId, pollingStationId }) =>
+    [1, 2].map((formId) => ({ query: { observerId, pollingStationId, formId } })),
   'answers.thread': (theirs) => [ofTheirVisit(theirs)],
   'notes.list': (theirs) => [ofTheirVisit(theirs)],
   'notes.ofIncident': ({ incidentId: id }) => [{ params: { id } }],

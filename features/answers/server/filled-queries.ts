@@ -5,7 +5,7 @@ import type { Column, Columns } from '#database/rows.ts'
 import { arrayOf } from '#database/values/array.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { listQuestionsOf, type VersionContent } from '#features/forms/server/queries.ts'
-import { isOutside, isReadable } from '#features/forms/value-domain.ts'
+import { isOutside, isReadable, readValue } from '#features/forms/value-domain.ts'
 import { countedAs } from '#features/places/server/queries.ts'
 import { clerkOf } from '#features/visits/server/clerk-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -13,6 +13,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { CompletedAnswer } from '../contract.ts'
+import type { DatedChoice } from '../domain.ts'
 import { judging } from './checks/queries.ts'
 import { Correction, correctionRow } from './corrections/queries.ts'
 
@@ -128,7 +129,7 @@ const versionKey = (of: Pick<ChosenRow, 'formId' | 'formVersion'>) =>
   `${of.formId}/${of.formVersion}`
 
 /** The visits `v` that a caller sees. */
-const andSeenBy = (scope: Scope) => sql`
+export const andSeenBy = (scope: Scope) => sql`
   and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`v.county_id`)}`
 
 /** Every option that was chosen in some visits `v`, which are selected from `visits`. */
@@ -178,6 +179,26 @@ async function listOwn(
     const correction = Correction.parse(stored)
     return { correction, rows: correction.own.map((choice) => ({ ...row, ...(choice as Choice) })) }
   })
+}
+
+/** Words the answers of one form as they were at several moments, each in its own version. */
+export async function wordEntries(
+  db: Db,
+  scope: Scope,
+  entries: readonly (readonly DatedChoice[])[],
+  form: Pick<ChosenRow, 'formCode' | 'formDescription'>,
+): Promise<CompletedAnswer[][]> {
+  // Texts are read anew: history has no values.
+  const unread = { value: null, clerk: null, observerId: 0, pollingStationId: 0 }
+  const rows = entries.map((choices) =>
+    choices.map((choice) => ({ ...form, ...choice, ...unread }) as ChosenRow),
+  )
+  const versions = await listVersions(db, scope, rows.flat())
+  const read = (row: ChosenRow) => {
+    const question = versions.get(versionKey(row))?.byId.get(row.questionId)
+    return { ...row, value: (question && readValue(question, row.text)) ?? null }
+  }
+  return rows.map((own) => word(own.map(read), versions))
 }
 
 /** The form versions that options were chosen in. */

@@ -24,6 +24,7 @@ import { listCompleted } from './filled-queries.ts'
 import { readerOf } from './list/filter-queries.ts'
 import { markSeen } from './list/seen-queries.ts'
 import { getThread, listThreads } from './queries.ts'
+import { listSeries } from './series/queries.ts'
 import { findPublished, type Report, storingOf } from './store.ts'
 
 type AnswersCall = CallWithoutDb<typeof answers.send>
@@ -60,6 +61,7 @@ export function answerRoutes(server: Server): void {
   })
 
   correctionRoutes(server)
+  serve(server, answers.series, ({ db, who, query }) => listSeries(db, who.scope, query))
 
   serve(server, answers.filledIn, ({ db, who, query }) =>
     listCompleted(db, who.scope, query.observerId, query.pollingStationId),

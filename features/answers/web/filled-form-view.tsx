@@ -17,6 +17,7 @@ import { type FilledOption, type FilledQuestion, fillIn, leftOver } from './fill
 import { anchorOf, leadTo, type useFlagged } from './flagged-answers.ts'
 import type { FormTab } from './form-list.ts'
 import type { ThreadKey } from './search.ts'
+import { Series } from './series/series.tsx'
 import { useVersions } from './use-versions.ts'
 
 type Leads = Pick<ReturnType<typeof useFlagged>, 'opensAt' | 'arrival' | 'current'>
@@ -42,6 +43,7 @@ export function FilledForm({ tab, ...shown }: Props) {
         const others = leftOver({ sections, completed, notes: own }, versions)
         return (
           <div className="px-4 pb-6 sm:px-6">
+            {tab.isSeries && <Series open={shown.open} form={tab.id} />}
             {completed.length === 0 && <p className="pt-4 text-muted">{t(say.notAnswered)}</p>}
             {fillIn(sections, completed, versions, version).map((section) => (
               <Part

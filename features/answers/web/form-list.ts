@@ -13,6 +13,8 @@ export type FormTab = {
   readonly currentVersion: number | undefined
   readonly completed: readonly CompletedAnswer[]
   readonly flagged: number
+  /** Sent several times at one station. */
+  readonly isSeries: boolean
   /** Without answers, and without notes on its questions. */
   readonly isEmpty: boolean
 }
@@ -30,6 +32,7 @@ export function formTabs(
     if (questionId !== null && !titles.has(formId as FormMeta['id']))
       titles.set(formId as FormMeta['id'], formDescription || formCode || '–')
   const current = new Map(published.map((form) => [form.id, form.currentVersion]))
+  const series = new Set(published.filter((form) => form.series).map((form) => form.id))
 
   const written = new Set(notes.map((note) => note.formId))
   const tabs = [...titles].map(([id, title]) => {
@@ -39,7 +42,7 @@ export function formTabs(
     const isEmpty = own.length === 0 && !written.has(id)
     return {
       ...{ id, title, version, currentVersion, completed: own },
-      ...{ flagged: countFlagged(own), isEmpty },
+      ...{ flagged: countFlagged(own), isSeries: series.has(id), isEmpty },
     }
   })
   return tabs.toSorted((one, other) => Number(one.isEmpty) - Number(other.isEmpty))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { arrayOf, columnOf } from '#database/values/array.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -51,58 +51,72 @@ const PlacedContent = z.object({
 
 /** All submissions of an observer by station, direct and placed, in any order. */
 export async function listSubmissions(
-  tx: Tx,
+  db: Db | Tx,
   electionId: Id<'elections'>,
   observerId: number,
   stationIds: readonly number[],
 ): Promise<ReadonlyMap<number, Submission[]>> {
+  const reports = stationIds.map((pollingStationId) => ({ observerId, pollingStationId }))
+  const found = await listSubmissionsOf(db, electionId, reports)
+  return new Map(reports.map((of) => [of.pollingStationId, found(of)]))
+}
+
+/** Names a report: one observer at one station. */
+type ReportName = { readonly observerId: number; readonly pollingStationId: number }
+
+const nameOf = ({ observerId, pollingStationId }: ReportName) => `${observerId}/${pollingStationId}`
+
+/** All submissions of several reports, direct and placed, in any order. */
+export async function listSubmissionsOf(
+  db: Db | Tx,
+  electionId: Id<'elections'>,
+  reports: readonly ReportName[],
+): Promise<(of: ReportName) => Submission[]> {
+  const each = [...new Map(reports.map((of) => [nameOf(of), of])).values()]
+  // Report by report: without statistics PostgreSQL would read whole tables.
+  const ofEach = sql`
+    unnest(${columnOf(each, 'observerId')}::integer[], ${columnOf(each, 'pollingStationId')}::integer[])
+      as r (observer_id, polling_station_id)`
   const theirs = sql`
-    election_id = ${electionId} and observer_id = ${observerId}
-    and polling_station_id = any(${arrayOf(stationIds)}::integer[])`
-  const [lines, repeats, items] = [
-    await sql<SubmissionLine & Columns<'visits', 'pollingStationId'>>`
-      select v.polling_station_id as "pollingStationId", h.id::float8 as id, h.at, h.before, h.after
-        from (select id, polling_station_id from visits where ${theirs} offset 0) v
-       cross join lateral (
-         select l.id, l.at, l.before, l.after from history l
-          where l.election_id = ${electionId} and l.subject = 'visits' and l.subject_id = v.id
-            and l.act = any(${submissionActs})
-         offset 0) h`.execute(tx),
-    await sql<
-      Columns<'repeats', 'pollingStationId' | 'receivedAt' | 'answers' | 'facts'> & {
-        readonly id: number
-      }
-    >`
-      select polling_station_id as "pollingStationId", id::float8 as id, received_at as "receivedAt",
-             answers, facts
-        from repeats where ${theirs}`.execute(tx),
-    await sql<PlacedRow & Columns<'unplaced', 'pollingStationId'>>`
-      select id, polling_station_id as "pollingStationId", said_at as "saidAt", placement,
-             array(select one ->> 'what' from jsonb_array_elements(superseded) one) as superseded
-        from unplaced where ${theirs} and placement is not null`.execute(tx),
-  ]
-  const formOf = await findForms(tx, electionId, lines.rows.flatMap(questionsIn))
+    election_id = ${electionId} and observer_id = r.observer_id
+    and polling_station_id = r.polling_station_id`
+  const whose = sql`r.observer_id as "observerId", r.polling_station_id as "pollingStationId"`
+  const { rows: lines } = await sql<SubmissionLine & ReportName>`
+    select ${whose}, h.id::float8 as id, h.at, h.before, h.after
+      from ${ofEach}
+     cross join lateral (select id from visits where ${theirs} offset 0) v
+     cross join lateral (
+       select l.id, l.at, l.before, l.after from history l
+        where l.election_id = ${electionId} and l.subject = 'visits' and l.subject_id = v.id
+          and l.act = any(${submissionActs})
+       offset 0) h`.execute(db)
+  const { rows: repeats } = await sql<RepeatRow & ReportName>`
+    select ${whose}, o.id, o.received_at as "receivedAt", o.answers, o.facts
+      from ${ofEach}
+     cross join lateral (
+       select id::float8 as id, received_at, answers, facts from repeats where ${theirs} offset 0) o`.execute(
+    db,
+  )
+  const { rows: items } = await sql<PlacedRow & ReportName>`
+    select ${whose}, u.id, u.said_at as "saidAt", u.placement,
+           array(select one ->> 'what' from jsonb_array_elements(u.superseded) one) as superseded
+      from ${ofEach}
+     cross join lateral (
+       select id, said_at, placement, superseded from unplaced
+        where ${theirs} and placement is not null offset 0) u`.execute(db)
+  const formOf = await findForms(db, electionId, lines.flatMap(questionsIn))
   const all = [
-    ...lines.rows.map((line) => ({
-      at: line.pollingStationId,
-      submission: submissionOf(line, formOf),
-    })),
-    ...repeats.rows.map((row) => ({
-      at: row.pollingStationId,
-      submission: repeatedSubmission(row),
-    })),
-    ...items.rows.map((row) => ({
-      at: row.pollingStationId ?? 0,
-      submission: placedSubmission(row),
-    })),
+    ...lines.map((line) => ({ of: nameOf(line), submission: submissionOf(line, formOf) })),
+    ...repeats.map((row) => ({ of: nameOf(row), submission: repeatedSubmission(row) })),
+    ...items.map((row) => ({ of: nameOf(row), submission: placedSubmission(row) })),
   ]
-  const grouped = groupBy(all, ({ at }) => at)
-  return new Map([...grouped].map(([at, some]) => [at, some.map(({ submission }) => submission)]))
+  const grouped = groupBy(all, ({ of }) => of)
+  return (of) => grouped.get(nameOf(of))?.map(({ submission }) => submission) ?? []
 }
 
 /** The form of each question, deleted or not. */
 async function findForms(
-  tx: Tx,
+  db: Db | Tx,
   electionId: Id<'elections'>,
   questionIds: readonly number[],
 ): Promise<Map<number, number>> {
@@ -110,18 +124,13 @@ async function findForms(
   const { rows } = await sql<{ id: number; formId: number }>`
     select q.id, q.form_id as "formId" from questions q
      where q.election_id = ${electionId}
-       and q.id = any(${arrayOf([...new Set(questionIds)])}::integer[])`.execute(tx)
+       and q.id = any(${arrayOf([...new Set(questionIds)])}::integer[])`.execute(db)
   return new Map(rows.map(({ id, formId }) => [id, formId]))
 }
 
-const repeatedSubmission = ({
-  id,
-  receivedAt,
-  answers,
-  facts,
-}: Columns<'repeats', 'receivedAt' | 'answers' | 'facts'> & {
-  readonly id: number
-}): Submission => ({
+type RepeatRow = Columns<'repeats', 'receivedAt' | 'answers' | 'facts'> & { readonly id: number }
+
+const repeatedSubmission = ({ id, receivedAt, answers, facts }: RepeatRow): Submission => ({
   arrival: id,
   unplacedId: 0,
   at: receivedAt,
