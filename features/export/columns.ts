@@ -32,6 +32,8 @@ export type VisitRow = {
   /** The account that wrote down its station info last, by telephone. */
   readonly clerk: string | null
   readonly review: Pick<Review, 'state' | 'assignee' | 'reason'>
+  /** When the entry began, of a form that is sent several times. */
+  readonly entryAt?: Date
 }
 
 /** What staff corrected, and the observer's own answer as one text. */
@@ -180,6 +182,15 @@ export const formColumns = (written: CellContext) => [
   ...columns<VisitRow>({
     title: say.lastModified,
     value: moment(written.timezone, (row) => row.lastModified),
+  }),
+]
+
+/** The same of a form that is sent several times. */
+export const entryColumns = (written: CellContext) => [
+  ...formColumns(written),
+  ...columns<VisitRow>({
+    title: say.entryAt,
+    value: moment(written.timezone, (row) => row.entryAt ?? null),
   }),
 ]
 

@@ -14,6 +14,7 @@ export const say = copy({
   station: { ro: 'Secția', en: 'Station' },
   address: { ro: 'Adresa secției', en: 'Address' },
   lastModified: { ro: 'Ultima modificare', en: 'Last change' },
+  entryAt: { ro: 'Trimis la', en: 'Sent at' },
   form: { ro: 'Formular', en: 'Form' },
   version: { ro: 'Versiunea formularului', en: 'Form version' },
   // Appended to a question whose wording has changed.

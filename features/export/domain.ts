@@ -1,6 +1,8 @@
 import type { Corrected } from '#features/answers/corrections-domain.ts'
+import type { DatedChoice } from '#features/answers/domain.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { isChoice } from '#features/forms/kind-domain.ts'
+import { readValue } from '#features/forms/value-domain.ts'
 import type { Cell } from '#kit/contract/column.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { AnswerRow, CorrectedCell, VisitRow } from './columns.ts'
@@ -41,6 +43,17 @@ export type ExportedChoice = readonly [
   receivedMs: number,
   clerk: string | null,
 ]
+
+/** Choices of an earlier moment, with the values that their texts have. */
+export const exportedChoices = (
+  choices: readonly DatedChoice[],
+  { options }: Pick<Wording, 'options'>,
+): ExportedChoice[] =>
+  choices.map(({ questionId, optionId, formVersion, text, isFlagged, receivedAt }) => {
+    const asked = options.get(formVersion)?.get(optionId)?.question
+    const value = (asked && readValue(asked, text)) ?? null
+    return [questionId, optionId, formVersion, text, value, isFlagged, receivedAt.getTime(), null]
+  })
 
 /** A correction, and what the observer had chosen. */
 export type ExportedCorrection = Omit<CorrectedCell, 'own'> & Pick<Corrected, 'questionId' | 'own'>

@@ -5,6 +5,7 @@ import type { Column, Columns } from '#database/rows.ts'
 import { epochMs } from '#database/values/epoch.ts'
 import { listJudged } from '#features/answers/server/checks/judged-queries.ts'
 import { Correction, correctionRow } from '#features/answers/server/corrections/queries.ts'
+import { listEntries } from '#features/answers/server/series/queries.ts'
 import { Section } from '#features/forms/contract.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Review } from '#features/reviews/review-contract.ts'
@@ -18,7 +19,14 @@ import { clerkOf } from '#features/visits/server/clerk-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, Judged, NoteRow } from '../columns.ts'
-import { type ExportedChoice, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
+import {
+  type ExportedChoice,
+  exportedChoices,
+  optionsOf,
+  type Wording,
+  worded,
+  wordingKey,
+} from '../domain.ts'
 import type { NamedFile } from '../file-domain.ts'
 
 /**
@@ -95,6 +103,24 @@ export async function* eachAnswered(
         judged: judged.get(`${visit.id}/${answer.questionId}`),
       }))
       if (answers.length > 0) yield [answers]
+    }
+  }
+}
+
+/** As `eachAnswered`, of a form that is sent several times: its answers after each entry of a visit. */
+export async function* eachEntry(
+  from: Visits,
+  wording: Wording,
+  formId: number,
+): AsyncGenerator<AnswerRow[][]> {
+  for await (const visits of eachBatch(from)) {
+    const ids = visits.map(({ id }) => id)
+    const entries = await listEntries(from.db, from.scope, formId, ids)
+    for (const visit of visits) {
+      const own = (entries.get(visit.id) ?? []).map(({ at, choices }) =>
+        worded({ ...visit, entryAt: at }, exportedChoices(choices, wording), [], wording),
+      )
+      if (own.length > 0) yield own
     }
   }
 }

@@ -15,6 +15,7 @@ import type { Sheet } from '#kit/server/sheets/spreadsheet.ts'
 import {
   answerColumns,
   type CellContext,
+  entryColumns,
   formColumns,
   noteColumns,
   visitColumns,
@@ -34,6 +35,7 @@ import {
   countVisits,
   eachAnswered,
   eachBatch,
+  eachEntry,
   eachNotes,
   listAnswered,
   readWording,
@@ -126,27 +128,28 @@ const noteSheet = (visits: Visits, written: CellContext, { language }: Download)
 type FormSheet = {
   readonly written: CellContext
   readonly query: Download
-  readonly form: ExportedForm & { readonly code: string }
+  readonly form: ExportedForm & { readonly code: string; readonly isSeries: boolean }
   readonly wording: Wording
   readonly asked: readonly WordedQuestion[]
 }
 
 /**
- * One row per visit and one column per question and wording. Free text has a column of its own, so that options can be
+ * One row per visit, of a form sent several times per entry, and one column per question and wording. Free text has a column of its own, so that options can be
  * counted.
  */
 function formSheet(
   visits: Visits,
   { written, query: { language }, form, wording, asked }: FormSheet,
 ): Sheet {
-  const columns = formColumns(written)
+  const columns = form.isSeries ? entryColumns(written) : formColumns(written)
   const headings = columns.map(({ title }) => speak(title, language))
   const questions = asked.flatMap((one) => questionColumns(one, language))
   return {
     name: form.code,
     headings: [...headings, ...questions.map(({ heading }) => heading)],
     batches: async function* () {
-      for await (const answered of eachAnswered(visits, wording, form.id))
+      const each = form.isSeries ? eachEntry : eachAnswered
+      for await (const answered of each(visits, wording, form.id))
         yield answered.map((answers) => {
           const said = saidOf(answers)
           const whose = answers
