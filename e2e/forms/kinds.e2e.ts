@@ -52,6 +52,7 @@ test.describe('in Romanian', () => {
     await ask('Când s-a afișat lista?', 'Dată')
     await ask('La ce oră s-a deschis?', 'Oră')
     await ask('Când au plecat?', 'Dată cu oră')
+    await ask('Procesul-verbal?', 'Fotografie sau fișier')
     const preview = page.getByRole('complementary', { name: 'Previzualizare' })
     await expect(preview).toContainText('de la 0 la 3.000 alegători')
     await expect(preview.getByRole('group', { name: 'Evaluare de la 1 la 5' })).toBeVisible()
@@ -84,6 +85,7 @@ test('shows values in the language of the reader, and what cannot be read word f
     ask('V5', 'rating'),
     ask('V6', 'moment'),
     ask('V7', 'text', { isRequired: true }),
+    ask('V8', 'file', { isRequired: true }),
   ]
   const form = await asAna(url, forms.add, {
     body: { code: 'V', description: 'Turnout', formSections: [{ questions }] } as never,
@@ -114,6 +116,15 @@ test('shows values in the language of the reader, and what cannot be read word f
   await expect(question(page, 'V5')).toContainText('4 of 5')
   await expect(question(page, 'V6')).toContainText('22 November 2026 at 07:30')
   await expect(question(page, 'V7')).toContainText('required, not answered')
+  await expect(question(page, 'V8')).toContainText('expected file missing')
+  await phone.note(station, { text: 'Minutes', question: 'V8', image: 'e2e/photo.png' })
+  await expect(page.getByRole('listitem').filter({ has: question(page, 'V8') })).toContainText(
+    'Show note',
+  )
+  await expect(question(page, 'V8')).not.toContainText('missing')
+  await expect(page.getByRole('button', { name: 'Enlarge the photograph photo.png' })).toHaveCount(
+    2,
+  )
   await expectNoViolationsInBoth(page)
 
   await page.goto(`/stations/${stationId}`)
@@ -126,6 +137,7 @@ test('shows values in the language of the reader, and what cannot be read word f
   await expect(card('V3').getByRole('row')).toContainText('12:00–12:59')
   await expect(card('V4')).toContainText('1 answer cannot be read')
   await expect(card('V5').getByRole('row')).toHaveCount(5)
+  await expect(card('V8').getByRole('row', { name: 'With a file 1' })).toBeVisible()
   await expectNoViolations(page)
 
   await page.goto(`/observatori/telefon/${observerId}?station=${stationId}`)

@@ -140,7 +140,7 @@ export const analysis = {
     importance: 'statistics',
     hasFigures: true,
     summary: 'Counts the reports that answered a question, that chose each option, or their values',
-    description: counted,
+    description: `${counted} A note with a file answers a question that asks for one.`,
     params,
     query: AnalysisFilter,
     reply: figures(

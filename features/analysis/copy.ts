@@ -23,6 +23,7 @@ export const say = copy({
     },
     en: { one: '1 report answered', other: '{count} reports answered' },
   },
+  withFile: { ro: 'Cu fișier', en: 'With a file' },
   flagged: { ro: 'semnalat', en: 'flagged' },
   gone: { ro: 'nu mai e în formular', en: 'no longer in the form' },
   reportsWith: {

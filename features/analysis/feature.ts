@@ -1,5 +1,6 @@
 import { answersReceived } from '#features/answers/contract.ts'
 import { formsChanged } from '#features/forms/contract.ts'
+import { noteReceived } from '#features/notes/contract.ts'
 import { placesChanged } from '#features/places/contract.ts'
 import { reviewsChanged } from '#features/reviews/contract.ts'
 import type { Feature } from '#kit/contract/feature.ts'
@@ -9,6 +10,7 @@ export const feature: Feature = {
   name: 'analysis',
   endpoints: { analysis },
   changes: [
+    { event: noteReceived, touches: [analysis.count], restMs: 1000 },
     { event: answersReceived, touches: [analysis.texts], restMs: 1000 },
     {
       event: reviewsChanged,

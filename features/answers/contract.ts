@@ -92,6 +92,11 @@ export const AnswerFilter = z.object({
   withNotes: flag.optional().describe('Only threads with a note.'),
   withPhotographs: flag.optional().describe('Only threads with a photograph on a note.'),
   failed: flag.optional().describe('Only threads that fail a check of severity `error`.'),
+  fileMissing: flag
+    .optional()
+    .describe(
+      'Only threads that answer a form without a file that it requires; without questions that a condition may hide.',
+    ),
   unseen: flag
     .optional()
     .describe('Only threads that the caller has not opened since they last changed.'),
@@ -99,7 +104,7 @@ export const AnswerFilter = z.object({
   optionId: id('options')
     .optional()
     .describe(
-      'Only threads in which this option is chosen, as the analysis counts them: without test observers and inactive organisations.',
+      'Only threads in which this option is chosen, as the analysis counts them: without test observers and inactive organisations. The option of a question that is answered by a file is chosen by a note with one.',
     ),
   withOptionId: id('options').optional().describe('The same for another option.'),
   ...ReviewFilter.shape,

@@ -54,8 +54,9 @@ export type AnswerRow = {
   readonly question: string
   readonly option: string
   readonly text: string | null
-  /** Of a value that can be read. */
+  /** Of a value that can be read; of a question that is answered by files their number. */
   readonly value: Cell
+  readonly files: readonly (NamedFile & { readonly receivedAt: Date })[]
   readonly isFlagged: boolean
   readonly receivedAt: Date
   /** The account that wrote it down, by telephone. */

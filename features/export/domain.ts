@@ -1,11 +1,12 @@
 import type { Corrected } from '#features/answers/corrections-domain.ts'
 import type { DatedChoice } from '#features/answers/domain.ts'
 import type { Question } from '#features/forms/contract.ts'
-import { isChoice } from '#features/forms/kind-domain.ts'
+import { isChoice, isFile } from '#features/forms/kind-domain.ts'
 import { readValue } from '#features/forms/value-domain.ts'
 import type { Cell } from '#kit/contract/column.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { AnswerRow, CorrectedCell, VisitRow } from './columns.ts'
+import { filePath, type NamedFile } from './file-domain.ts'
 
 /** The wording of all published versions. */
 export type Wording = {
@@ -13,11 +14,32 @@ export type Wording = {
   readonly versions: ReadonlyMap<number, readonly PublishedVersion[]>
   /** The question and the text of an option, by version and option. */
   readonly options: ReadonlyMap<number, ReadonlyMap<number, WordedOption>>
+  /** The questions that are answered by files. */
+  readonly files: ReadonlyMap<number, FileQuestion>
   /** A question's position among all, and the current code of its form. */
   readonly places: ReadonlyMap<number, { readonly place: number; readonly formCode: string }>
 }
 
 export type PublishedVersion = { readonly version: number; readonly questions: readonly Question[] }
+
+/** A question that is answered by files, in the newest version that asks it so. */
+type FileQuestion = { readonly formId: number; readonly version: number; readonly optionId: number }
+
+/** The questions that are answered by files. */
+export function fileQuestionsIn(versions: Wording['versions']): Wording['files'] {
+  const asked = [...versions].flatMap(([formId, published]) =>
+    published.flatMap(({ version, questions }) =>
+      questions.map((question) => ({ formId, version, question })),
+    ),
+  )
+  const newest = new Map(asked.map((one) => [one.question.id, one]))
+  return new Map(
+    [...newest].flatMap(([id, { question, ...place }]) => {
+      const [field] = question.optionsToQuestions
+      return isFile(question.kind) && field ? [[id, { ...place, optionId: field.id }]] : []
+    }),
+  )
+}
 
 type WordedOption = { readonly question: Question; readonly text: string }
 
@@ -58,22 +80,46 @@ export const exportedChoices = (
 /** A correction, and what the observer had chosen. */
 export type ExportedCorrection = Omit<CorrectedCell, 'own'> & Pick<Corrected, 'questionId' | 'own'>
 
+/** A file of a note on a question. */
+export type ReportedFile = NamedFile & { readonly questionId: number; readonly receivedAt: Date }
+
+/** Files that answer a question to which nothing was written. */
+const answeredByFile = (
+  [questionId, files]: readonly [number, readonly ReportedFile[]],
+  questions: Wording['files'],
+): ExportedChoice => {
+  const { version = 0, optionId = 0 } = questions.get(questionId) ?? {}
+  const at = Math.max(...files.map(({ receivedAt }) => receivedAt.getTime()))
+  return [questionId, optionId, version, null, null, false, at, null]
+}
+
 /**
  * A visit's chosen options in the order of their forms and questions, with their wording. A question that staff corrected
- * to no answer has a row without an option.
+ * to no answer has a row without an option, as has one that was answered only by files.
  */
 export function worded(
   visit: VisitRow,
-  chosen: readonly ExportedChoice[],
-  corrections: readonly ExportedCorrection[],
+  {
+    chosen,
+    corrections,
+    files,
+  }: {
+    readonly chosen: readonly ExportedChoice[]
+    readonly corrections: readonly ExportedCorrection[]
+    readonly files: readonly ReportedFile[]
+  },
   wording: Wording,
 ): AnswerRow[] {
-  const { options, places } = wording
+  const { options, places, files: questions } = wording
   const placeOf = ([questionId]: ExportedChoice) => places.get(questionId)?.place ?? 0
   const corrected = new Map(corrections.map((one) => [one.questionId, correctedCell(one, wording)]))
   const answered = new Set(chosen.map(([questionId]) => questionId))
   const cleared = corrections.filter(({ questionId }) => !answered.has(questionId))
-  return [...chosen, ...cleared.flatMap(clearedChoice)]
+  const filed = groupBy(files, ({ questionId }) => questionId)
+  const unwritten = [...filed]
+    .filter(([questionId]) => !answered.has(questionId))
+    .map((one) => answeredByFile(one, questions))
+  return [...chosen, ...cleared.flatMap(clearedChoice), ...unwritten]
     .toSorted((one, other) => placeOf(one) - placeOf(other) || one[1] - other[1])
     .map(([questionId, optionId, formVersion, text, value, isFlagged, receivedMs, clerk]) => {
       const said = options.get(formVersion)?.get(optionId) ?? unknown
@@ -86,7 +132,8 @@ export function worded(
         question: said.question.text,
         option: answered.has(questionId) ? said.text : '',
         text,
-        value: value === null ? null : cellOf(said.question.kind, value),
+        value: filed.get(questionId)?.length ?? valueCell(said.question.kind, value),
+        files: filed.get(questionId) ?? [],
         isFlagged,
         receivedAt: new Date(receivedMs),
         clerk,
@@ -96,7 +143,8 @@ export function worded(
 }
 
 /** A value as a number, a day, a time, or both. */
-function cellOf(kind: Question['kind'] | undefined, value: string): Cell {
+function valueCell(kind: Question['kind'] | undefined, value: string | null): Cell {
+  if (value === null) return null
   if (kind === 'date') return { shows: 'day', text: value }
   if (kind === 'time') return { shows: 'time', text: value }
   return kind === 'moment' ? new Date(`${value}Z`) : Number(value)
@@ -141,7 +189,7 @@ export type WordedQuestion = {
   readonly question: Question
   /** The versions with this wording. */
   readonly versions: readonly number[]
-  /** Whether an option of a choice accepts free text, in any version. */
+  /** Whether text has a column of its own: an option accepts it, in any version, or it is beside files. */
   readonly takesText: boolean
   /** Whether the question has other wordings or was removed, so that the heading has to name versions. */
   readonly isOneOfSeveral: boolean
@@ -188,7 +236,9 @@ function wordingsOf(published: readonly PublishedVersion[]): Worded[] {
       const key = saidKey(question.id, question.text)
       const before = worded.get(key)
       const isWritten =
-        isChoice(question.kind) && question.optionsToQuestions.some(({ isFreeText }) => isFreeText)
+        isFile(question.kind) ||
+        (isChoice(question.kind) &&
+          question.optionsToQuestions.some(({ isFreeText }) => isFreeText))
       worded.set(key, {
         question,
         versions: [...(before?.versions ?? []), version],
@@ -216,18 +266,24 @@ export type ExportedAnswer = {
   readonly options: string
   readonly text: string | null
   readonly value: Cell
+  /** The paths of its files in their archive. */
+  readonly files: string
 }
 
 /** The answers by question and wording. */
-export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<string, ExportedAnswer> {
+export function saidOf(
+  answers: readonly AnswerRow[],
+  timezone: string,
+): ReadonlyMap<string, ExportedAnswer> {
   const said = new Map<string, ExportedAnswer>()
-  for (const { questionId, question, option, text, value } of answers) {
+  for (const { questionId, question, option, text, value, visit, files } of answers) {
     const key = saidKey(questionId, question)
     const before = said.get(key)
     said.set(key, {
       options: before ? `${before.options}; ${option}` : option,
       text: text ? [before?.text, text].filter(Boolean).join('; ') : (before?.text ?? null),
       value,
+      files: files.map((file) => filePath({ visit, ...file }, timezone)).join('; '),
     })
   }
   return said

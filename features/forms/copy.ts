@@ -167,6 +167,12 @@ export const say = copy({
   date: { ro: 'Dată', en: 'Date' },
   time: { ro: 'Oră', en: 'Time' },
   dateAndTime: { ro: 'Dată cu oră', en: 'Date with time' },
+  fileKinds: { ro: 'Fișiere', en: 'Files' },
+  photoOrFile: { ro: 'Fotografie sau fișier', en: 'Photo or file' },
+  fileByNote: {
+    ro: 'Fotografia sau fișierul vine de pe telefon, ca notă la întrebare. Aici se scrie doar text.',
+    en: 'The phone sends the photo or file, as a note on the question. Only text is written here.',
+  },
   isRequired: { ro: 'Obligatorie', en: 'Required' },
   required: { ro: 'obligatorie', en: 'required' },
   min: { ro: 'Minimum', en: 'Minimum' },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Answered by options, or by a value: a number, text, a date, a time, both, a rating. */
+/** Answered by options, by a value (a number, text, a date, a time, both, a rating), or by a file that a note brings. */
 export const QuestionKind = z.enum([
   'choice',
   'whole',
@@ -11,6 +11,7 @@ export const QuestionKind = z.enum([
   'time',
   'moment',
   'rating',
+  'file',
 ])
 export type QuestionKind = z.output<typeof QuestionKind>
 
@@ -22,7 +23,7 @@ const limit = z
 /** How a question is answered. A server of an earlier version sends none of it, and stored versions may lack it. */
 export const Asked = z.object({
   kind: QuestionKind.default('choice').describe(
-    'Every kind but `choice` is a question of type 2 with one free-text option, which the server makes.',
+    'Every kind but `choice` is a question of type 2 with one free-text option, which the server makes. A `file` is answered by a note with a file that names the question; what is written as its answer is kept as text.',
   ),
   isRequired: z.boolean().default(false),
   min: limit.default(null).describe('The smallest number; of a rating 1.'),

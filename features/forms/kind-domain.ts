@@ -4,6 +4,8 @@ import type { Asked, QuestionKind } from './kind-contract.ts'
 const plain: Asked = { kind: 'choice', isRequired: false, min: null, max: null, unit: '' }
 
 export const isChoice = (kind: QuestionKind): boolean => kind === 'choice'
+/** Whether notes bring the answer; an answer of its own is only a remark. */
+export const isFile = (kind: QuestionKind): boolean => kind === 'file'
 export const isNumber = (kind: QuestionKind): boolean => kind === 'whole' || kind === 'decimal'
 
 /**
@@ -36,6 +38,7 @@ const forms: Partial<Record<QuestionKind, string>> = {
   date: 'zz.ll.aaaa',
   time: 'hh:mm',
   moment: 'zz.ll.aaaa hh:mm',
+  file: 'fotografia se trimite ca notă',
 }
 
 function rangeOf(min: number | null, max: number | null): string {

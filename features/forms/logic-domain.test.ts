@@ -21,6 +21,7 @@ const asked = [
   question('V-date', 'date'),
   question('T', 'time'),
   question('R', 'rating'),
+  question('F', 'file'),
 ]
 
 const value = (value: string | null): GivenAnswer => ({ chosen: [], value })
@@ -140,6 +141,7 @@ test.each([
   ['answered(Z)', [{ kind: 'later', at: 9, about: 'Z' }]],
   ['A1 = "Poate"', [{ kind: 'option', at: 5, about: 'Poate' }]],
   ['A1 = 3', [{ kind: 'option', at: 5, about: '3' }]],
+  ['answered(F)', [{ kind: 'file', at: 9, about: 'F' }]],
   ['A1 < 2', [{ kind: 'kinds', at: 5, about: '' }]],
   ['A2 = "x"', [{ kind: 'kinds', at: 5, about: '' }]],
   ['B < "x"', [{ kind: 'kinds', at: 4, about: '' }]],

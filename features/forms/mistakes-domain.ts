@@ -20,6 +20,7 @@ export type Mistake = {
     | 'option'
     | 'time'
     | 'kinds'
+    | 'file'
     | 'condition'
     | 'number'
     | 'message'
@@ -67,6 +68,7 @@ const texts: Readonly<Record<Mistake['kind'], string>> = {
   option: 'The question has no such option',
   time: 'Cannot be read as a date or time',
   kinds: 'These cannot be compared so',
+  file: 'Is answered by a file, which decides nothing',
   condition: 'Must be a condition',
   number: 'Must be a number',
   message: 'Must be said',
@@ -148,8 +150,9 @@ class Judge {
     if (factNames.includes(name)) return 'number'
     const { known, twice } = this.#scope
     const question = known.get(name)
-    if (question && !twice.has(name)) return answerType(question)
-    this.#report(this.#faultOf(name), at, name)
+    const type = question && !twice.has(name) ? answerType(question) : undefined
+    if (type && type !== 'file') return type
+    this.#report(type ?? this.#faultOf(name), at, name)
     return 'unclear'
   }
 

@@ -1,6 +1,5 @@
 import type { Expression } from './expression-domain.ts'
 import type { QuestionKind } from './kind-contract.ts'
-import { isChoice, isNumber } from './kind-domain.ts'
 import type { Check } from './logic-contract.ts'
 
 /** As much of a question as its logic, and that of later ones, refers to. */
@@ -24,12 +23,11 @@ export type StationFacts = { readonly 'station.voters': number | null }
 export const factNames: readonly string[] = ['station.voters'] satisfies (keyof StationFacts)[]
 
 /** What an answer is to an expression. */
-export type AnswerType = 'choice' | 'number' | 'text' | 'date' | 'time' | 'moment'
+export type AnswerType = 'choice' | 'number' | 'text' | 'date' | 'time' | 'moment' | 'file'
 
 export function answerType({ kind }: Pick<LogicQuestion, 'kind'>): AnswerType {
-  if (isChoice(kind)) return 'choice'
-  if (isNumber(kind) || kind === 'rating') return 'number'
-  return kind === 'date' || kind === 'time' || kind === 'moment' ? kind : 'text'
+  if (kind === 'whole' || kind === 'decimal' || kind === 'rating') return 'number'
+  return kind === 'line' ? 'text' : kind
 }
 
 /** The place of the option that an expression names, by its text or as the nth; below 0: none. */

@@ -39,6 +39,7 @@ const filters = ({ phone }: Theirs): readonly CallParts[] =>
     { withNotes: true },
     { withPhotographs: true },
     { failed: true },
+    { fileMissing: true },
     ...optionIds.map((optionId) => ({ optionId })),
     { withOptionId: 2 },
     { from: '2026-11-01 00:00', to: '2026-12-31 00:00', isUrgent: true },

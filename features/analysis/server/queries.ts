@@ -5,7 +5,9 @@ import { isInFigures, visitsWith } from '#features/answers/server/chosen-queries
 import { matchingVisits } from '#features/answers/server/list/filter-queries.ts'
 import { Section } from '#features/forms/contract.ts'
 import type { QuestionKind } from '#features/forms/kind-contract.ts'
+import { isFile } from '#features/forms/kind-domain.ts'
 import { isReadable } from '#features/forms/value-domain.ts'
+import { hasFile } from '#features/notes/server/queries.ts'
 import { uncounted } from '#features/visits/server/counted-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -38,6 +40,8 @@ export async function getVersions(
 export type Asked = Pick<Staff, 'scope' | 'timezone'> & {
   readonly questionId: Id<'questions'>
   readonly filter: AnalysisFilter
+  /** Of the question: files are counted as its answers, where they are. */
+  readonly kind?: QuestionKind
 }
 
 /**
@@ -51,10 +55,18 @@ async function hasInactive(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The reports with a file on a question, each as an answer by its option. */
+const filesOn = (electionId: Id<'elections'>, questionId: Id<'questions'>) => sql`(
+  select n.election_id, n.visit_id, n.question_id, max(n.received_at) as received_at,
+         (select max(p.option_id) from published_options p
+           where p.election_id = ${electionId} and p.question_id = ${questionId} and p.kind = 'file') as option_id
+    from notes n where ${hasFile}
+   group by n.election_id, n.visit_id, n.question_id)`
+
 /** `from answers a where …`: the chosen options of a question in the reports that count. */
 export async function countedAnswers(
   db: Db,
-  { questionId, filter, ...reader }: Asked,
+  { questionId, filter, kind = 'choice', ...reader }: Asked,
 ): Promise<RawBuilder<unknown>> {
   const { scope } = reader
   const { withOptionId, ...others } = filter
@@ -72,7 +84,7 @@ export async function countedAnswers(
     : // Only the index on options is read.
       sql`a.visit_id not in (${uncounted(electionId)})`
   return sql`
-    from answers a
+    from ${isFile(kind) ? filesOn(electionId, questionId) : sql`answers`} a
    where a.election_id = ${electionId} and a.question_id = ${questionId} ${isOther} and ${isCounted}`
 }
 
@@ -89,7 +101,7 @@ export async function listCounts(db: Db, asked: Asked): Promise<CountRow[]> {
 }
 
 /** As the newest version with the question asks it. */
-async function findKind(
+export async function findKind(
   db: Db,
   { scope, questionId }: Pick<Asked, 'scope' | 'questionId'>,
 ): Promise<QuestionKind> {
@@ -104,8 +116,10 @@ async function findKind(
 const signs: Partial<Record<QuestionKind, number>> = { time: 2, moment: 13 }
 
 /** The values of answers to the question in its current kind; null: that kind has none to be read. */
-export async function findValues(db: Db, asked: Asked): Promise<Values | null> {
-  const kind = await findKind(db, asked)
+export async function findValues(
+  db: Db,
+  { kind, ...asked }: Asked & { readonly kind: QuestionKind },
+): Promise<Values | null> {
   if (!isReadable(kind)) return null
   const { rows } = await sql<ValueRow>`
     select left(a.value, ${signs[kind] ?? 100}) as value, count(*)::integer as reports

@@ -3,7 +3,7 @@ import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { analysis } from '../contract.ts'
 import { distributionOf, groupsOf, sectionsOf } from '../domain.ts'
-import { findValues, getVersions, listCounts, listGroups } from './queries.ts'
+import { findKind, findValues, getVersions, listCounts, listGroups } from './queries.ts'
 import { listTexts } from './text-queries.ts'
 
 export function analysisRoutes(server: Server): void {
@@ -18,10 +18,13 @@ export function analysisRoutes(server: Server): void {
       ...{ scope, timezone, filter },
       ...params,
     }),
-    async (db, asked) => ({
-      ...distributionOf(await listCounts(db, asked)),
-      values: await findValues(db, asked),
-    }),
+    async (db, question) => {
+      const asked = { ...question, kind: await findKind(db, question) }
+      return {
+        ...distributionOf(await listCounts(db, asked)),
+        values: await findValues(db, asked),
+      }
+    },
   )
 
   serveCoalesced(
@@ -31,9 +34,10 @@ export function analysisRoutes(server: Server): void {
       ...{ scope, timezone, filter },
       ...params,
     }),
-    async (db, { dimension, ...asked }) => ({
-      groups: groupsOf(await listGroups(db, asked, dimension)),
-    }),
+    async (db, { dimension, ...question }) => {
+      const asked = { ...question, kind: await findKind(db, question) }
+      return { groups: groupsOf(await listGroups(db, asked, dimension)) }
+    },
   )
 
   serve(server, analysis.texts, async ({ db, who, params, query }) => {

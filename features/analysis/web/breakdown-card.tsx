@@ -23,7 +23,7 @@ import {
   type Group,
 } from '../contract.ts'
 import { say } from '../copy.ts'
-import { optionName, reportsLook } from './option-label.tsx'
+import { optionName, optionsOf, reportsLook } from './option-label.tsx'
 import { titleOf } from './question-card.tsx'
 import { type AnalysisSearch, filterOf, useAnalysisSearch } from './search.ts'
 import { useFilteredProvenance } from './use-provenance.ts'
@@ -36,7 +36,8 @@ const countOf = ({ options }: Group, optionId: number): number =>
   options.find(({ id }) => id === optionId)?.reports ?? 0
 
 /** One of the answers by county, hour or organisation: the flagged one first. */
-export function BreakdownCard({ question }: { question: AnalysedQuestion }) {
+export function BreakdownCard({ question: asked }: { question: AnalysedQuestion }) {
+  const question = { ...asked, options: [...optionsOf(asked)] }
   const search = useAnalysisSearch()
   const narrow = useNarrow<AnalysisSearch>()
   const nameOf = useGroupName()

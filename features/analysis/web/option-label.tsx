@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { isFile } from '#features/forms/kind-domain.ts'
 import { t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import type { AnalysedOption, AnalysisFilter } from '../contract.ts'
+import type { AnalysedOption, AnalysedQuestion, AnalysisFilter } from '../contract.ts'
 import { say } from '../copy.ts'
 
 export const reportsLook = 'wrap-anywhere whitespace-normal rounded-sm text-ours hover:underline'
+
+/** The options of a question; of one that is answered by files, that there is one. */
+export const optionsOf = ({ kind, options }: AnalysedQuestion): readonly AnalysedOption[] =>
+  isFile(kind) ? options.map((option) => ({ ...option, text: t(say.withFile) })) : options
 
 /** An option, leading to the reports that chose it. */
 export function OptionLabel({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { isChoice } from '#features/forms/kind-domain.ts'
+import { isChoice, isFile } from '#features/forms/kind-domain.ts'
 import { percentOf } from '#features/statistics/domain.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { t } from '#kit/web/language.ts'
@@ -15,7 +15,7 @@ import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { type AnalysedOption, type AnalysedQuestion, analysis } from '../contract.ts'
 import { say } from '../copy.ts'
-import { OptionLabel, optionName } from './option-label.tsx'
+import { OptionLabel, optionName, optionsOf } from './option-label.tsx'
 import { type AnalysisSearch, filterOf, useAnalysisSearch } from './search.ts'
 import { useInSight } from './use-in-sight.ts'
 import { useFilteredProvenance } from './use-provenance.ts'
@@ -57,7 +57,7 @@ export function QuestionCard({
       }
       actions={
         data &&
-        (isChoice(question.kind) || data.values) && (
+        (hasOptions(question) || data.values) && (
           <SaveQuestion question={question} read={() => call(analysis.count, sent)} />
         )
       }
@@ -81,9 +81,11 @@ type Bars = {
 
 const nothing = { answered: 0, options: [], values: null }
 
+const hasOptions = ({ kind }: AnalysedQuestion) => isChoice(kind) || isFile(kind)
+
 /** Texts have none: they are read on the page of the question. */
 function Bars({ question, counted }: Bars) {
-  if (isChoice(question.kind)) return <OptionBars question={question} counted={counted} />
+  if (hasOptions(question)) return <OptionBars question={question} counted={counted} />
   return counted.values && <ValueBars question={question} values={counted.values} />
 }
 
@@ -95,11 +97,11 @@ function OptionBars({ question, counted }: Bars) {
     <BarList
       caption={titleOf(question)}
       most={counted.answered}
-      items={question.options.map((option) => ({
+      items={optionsOf(question).map((option) => ({
         key: String(option.id),
         label: <OptionLabel option={option} filter={filter} />,
         value: countOf(counted, option),
-        of: counted.answered,
+        of: isFile(question.kind) ? null : counted.answered,
         tone: option.isFlagged ? ('alarm' as const) : ('ours' as const),
         action: (
           <Button
@@ -142,7 +144,7 @@ function SaveQuestion({
 const drawnOf = ({ question, counted }: Bars): DrawnBar[] =>
   counted.values
     ? valueBars({ question, values: counted.values })
-    : question.options.map((option) => ({
+    : optionsOf(question).map((option) => ({
         key: String(option.id),
         label: optionName(option),
         value: countOf(counted, option),
@@ -158,7 +160,7 @@ function numbersOf({ question, counted }: Bars) {
     }
   return {
     headings: [t(say.option), t(say.isFlagged), t(say.reports), t(say.percent)],
-    rows: question.options.map((option) => [
+    rows: optionsOf(question).map((option) => [
       option.text,
       option.isFlagged ? t(say.yes) : '',
       countOf(counted, option),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasFile } from '#features/notes/server/queries.ts'
 import { areCounted } from '#features/visits/server/counted-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
@@ -11,12 +12,30 @@ export const isInFigures = (electionId: Id<'elections'>): RawBuilder<unknown> =>
 export const visitsWith = (
   electionId: Id<'elections'>,
   optionId: Id<'options'>,
-): RawBuilder<unknown> => sql`
-  select a.visit_id from answers a
-   where a.election_id = ${electionId} and a.option_id = ${optionId}
-     and a.question_id = (
-       select o.question_id from options o
-        where o.election_id = ${electionId} and o.id = ${optionId})`
+): RawBuilder<unknown> => choosingVisits(electionId, optionId, (_) => sql``)
+
+/** The option of a question that is answered by a file is chosen by a note with one. */
+function choosingVisits(
+  electionId: Id<'elections'>,
+  optionId: Id<'options'>,
+  andAt: (visitId: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const questionId = sql`(
+    select o.question_id from options o
+     where o.election_id = ${electionId} and o.id = ${optionId})`
+  const isFile = sql`(
+    select p.kind = 'file' from published_options p
+     where p.election_id = ${electionId} and p.option_id = ${optionId}
+     order by p.form_version desc limit 1)`
+  return sql`
+    select a.visit_id from answers a
+     where a.election_id = ${electionId} and a.option_id = ${optionId} ${andAt(sql`a.visit_id`)}
+       and a.question_id = ${questionId} and not ${isFile}
+    union all
+    select n.visit_id from notes n
+     where n.election_id = ${electionId} and n.question_id = ${questionId} ${andAt(sql`n.visit_id`)}
+       and ${isFile} and ${hasFile}`
+}
 
 /**
  * The condition on visits `v` of a list narrowed by chosen options. The visits with the first are listed; the other option
@@ -44,4 +63,4 @@ export const choosingEach = (
 
 /** Whether an option was chosen at visit `v`. */
 const isChosenIn = (electionId: Id<'elections'>, optionId: Id<'options'>) =>
-  sql`exists (${visitsWith(electionId, optionId)} and a.visit_id = v.id offset 0)`
+  sql`exists (${choosingVisits(electionId, optionId, (visitId) => sql`and ${visitId} = v.id`)} offset 0)`

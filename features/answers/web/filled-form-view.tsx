@@ -4,6 +4,7 @@ import { say as ofForms } from '#features/forms/copy.ts'
 import { AnswerValue, Fault } from '#features/forms/web/answer-value.tsx'
 import { FailedCheck } from '#features/forms/web/failed-check.tsx'
 import type { Note } from '#features/notes/contract.ts'
+import { NoteFiles } from '#features/notes/web/note-files.tsx'
 import { QuestionNotes } from '#features/notes/web/question-notes.tsx'
 import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
 import { t } from '#kit/web/language.ts'
@@ -25,7 +26,8 @@ type Leads = Pick<ReturnType<typeof useFlagged>, 'opensAt' | 'arrival' | 'curren
 type Props = {
   readonly open: ThreadKey
   readonly tab: FormTab
-  readonly notes: readonly Note[]
+  /** Undefined: they could not be read. */
+  readonly notes: readonly Note[] | undefined
   readonly leads: Leads
   /** Answers after this moment are marked. */
   readonly reviewedUntil: Date | undefined
@@ -39,13 +41,14 @@ export function FilledForm({ tab, ...shown }: Props) {
     <Loaded query={useVersions(tab)}>
       {(versions) => {
         const sections = (version === undefined ? undefined : versions.get(version)) ?? []
-        const own = notes.filter((note) => note.formId === tab.id)
-        const others = leftOver({ sections, completed, notes: own }, versions)
+        const own = notes?.filter((note) => note.formId === tab.id)
+        const contents = { sections, completed, notes: own }
+        const others = leftOver(contents, versions)
         return (
           <div className="px-4 pb-6 sm:px-6">
             {tab.isSeries && <Series open={shown.open} form={tab.id} />}
             {completed.length === 0 && <p className="pt-4 text-muted">{t(say.notAnswered)}</p>}
-            {fillIn(sections, completed, versions, version).map((section) => (
+            {fillIn(contents, versions, version).map((section) => (
               <Part
                 key={section.id}
                 title={section.title}
@@ -76,7 +79,8 @@ type PartProps = Omit<Props, 'tab'> & {
   readonly questions: readonly FilledQuestion[]
 }
 
-function Part({ open, title, questions, isBegun, notes, leads, reviewedUntil }: PartProps) {
+function Part({ open, title, questions, isBegun, notes = [], leads, reviewedUntil }: PartProps) {
+  const on = ({ id }: FilledQuestion) => notes.filter(({ questionId }) => questionId === id)
   return (
     <section className="pt-4">
       {title && <h3 className="text-large font-strong">{title}</h3>}
@@ -93,6 +97,9 @@ function Part({ open, title, questions, isBegun, notes, leads, reviewedUntil }: 
               isArrival={leads.arrival === anchorOf(question.id)}
               isChanged={isAfter(question.answeredAt, reviewedUntil)}
             />
+            {question.isFile && (
+              <NoteFiles files={on(question).flatMap((note) => note.attachments)} isAgain />
+            )}
             {isBegun && question.correctable && (
               <Correction
                 open={open}
@@ -100,10 +107,7 @@ function Part({ open, title, questions, isBegun, notes, leads, reviewedUntil }: 
                 hasKey={leads.current === anchorOf(question.id)}
               />
             )}
-            <QuestionNotes
-              notes={notes.filter((note) => note.questionId === question.id)}
-              isFlagged={question.isFlagged}
-            />
+            <QuestionNotes notes={on(question)} isFlagged={question.isFlagged} />
           </li>
         ))}
       </ol>
@@ -157,12 +161,13 @@ function AnsweredQuestion({
 }
 
 /** What the logic of its form says of an answer, or of there being none. */
-function Faults({ question: { isMissing, isHidden, failedChecks } }: { question: FilledQuestion }) {
+function Faults({ question }: { question: FilledQuestion }) {
+  const { isMissing, isFile, isHidden, failedChecks } = question
   return (
     <>
       {isMissing && (
         <span className="ms-2">
-          <Fault>{t(say.missing)}</Fault>
+          <Fault>{t(isFile ? say.fileMissing : say.missing)}</Fault>
         </span>
       )}
       {isHidden && (

@@ -39,6 +39,11 @@ const versions = new Map([
   [2, reworded],
 ])
 
+const fill = (
+  completed: readonly CompletedAnswer[],
+  contents: Partial<Parameters<typeof fillIn>[0]> = {},
+) => fillIn({ sections, completed, notes: [], ...contents }, versions)
+
 const receivedAt = new Date('2026-11-22T09:00:00Z')
 const asked = new Map(sections[0]?.questions.map(({ id, code, text }) => [id, { code, text }]))
 const answer = (id: number, ...answers: object[]) => {
@@ -53,8 +58,9 @@ const answer = (id: number, ...answers: object[]) => {
     answers,
   } as unknown as CompletedAnswer
 }
-const note = (questionId: number) =>
+const note = (questionId: number, ...attachments: object[]) =>
   ({
+    attachments,
     questionId,
     questionCode: `Q${questionId}`,
     questionText: `Întrebarea ${questionId}`,
@@ -72,7 +78,7 @@ const chosen = (
 })
 
 test('shows chosen options with their text among the others', () => {
-  const [section] = fillIn(sections, [answer(10, chosen(101, 'Nu', true, 'ruptă'))], versions)
+  const [section] = fill([answer(10, chosen(101, 'Nu', true, 'ruptă'))])
 
   expect(section?.questions).toMatchObject([
     {
@@ -88,7 +94,7 @@ test('shows chosen options with their text among the others', () => {
 })
 
 test('shows an answer under the words and version it was given to', () => {
-  const [section] = fillIn(reworded, [answer(10, chosen(100, 'Da'))], versions)
+  const [section] = fill([answer(10, chosen(100, 'Da'))], { sections: reworded })
 
   expect(section?.questions).toMatchObject([
     { text: 'Urna a fost sigilată?', version: 1, options: [{ text: 'Da' }, { text: 'Nu' }] },
@@ -97,7 +103,7 @@ test('shows an answer under the words and version it was given to', () => {
 })
 
 test('shows a chosen option that this version no longer offers', () => {
-  const [section] = fillIn(sections, [answer(11, chosen(999, 'Cândva'))], versions)
+  const [section] = fill([answer(11, chosen(999, 'Cândva'))])
 
   expect(section?.questions[1]?.options).toMatchObject([
     { text: 'Da', isChosen: false },
@@ -107,7 +113,7 @@ test('shows a chosen option that this version no longer offers', () => {
 
 test('shows a value instead of the option that phones show', () => {
   const said = answer(10, chosen(100, 'Răspuns', false, '12.10'))
-  const [section] = fillIn(sections, [{ ...said, kind: 'time', canonical: '12:10' }], versions)
+  const [section] = fill([{ ...said, kind: 'time', canonical: '12:10' }])
 
   expect(section?.questions[0]).toMatchObject({
     given: { answer: { kind: 'time', canonical: '12:10' }, said: '12.10' },
@@ -117,11 +123,27 @@ test('shows a value instead of the option that phones show', () => {
 
 test('calls a required question missing once its form is begun', () => {
   const missing = (...completed: CompletedAnswer[]) =>
-    fillIn(sections, completed, versions)[0]?.questions.map(({ isMissing = false }) => isMissing)
+    fill(completed)[0]?.questions.map(({ isMissing = false }) => isMissing)
 
   expect(missing()).toEqual([false, false])
   expect(missing(answer(10, chosen(100, 'Da')))).toEqual([false, true])
   expect(missing(answer(11, chosen(110, 'Da')))).toEqual([false, false])
+})
+
+test('calls a required file missing until a note on the question has one, whatever was written', () => {
+  const [{ questions, ...section }] = structuredClone(sections) as [Section]
+  const photo = { ...questions[1], kind: 'file' } as Section['questions'][number]
+  const asking = [{ ...section, questions: [questions[0], photo] }] as Section[]
+  const written = { ...answer(11, chosen(110, 'Răspuns', false, 'trimis')), kind: 'file' } as const
+  const lacks = (completed: CompletedAnswer[], notes: Note[] | undefined) =>
+    fill(completed, { sections: asking, notes })[0]?.questions[1]?.isMissing
+
+  const begun = [answer(10, chosen(100, 'Da'))]
+  expect(lacks([], [])).toBe(false)
+  expect(lacks(begun, [])).toBe(true)
+  expect(lacks([...begun, written], [note(11)])).toBe(true)
+  expect(lacks(begun, [note(11, {}), note(10)])).toBe(false)
+  expect(lacks(begun, undefined)).toBe(false)
 })
 
 test('shows answers and notes to removed questions in their own words', () => {

@@ -1,5 +1,5 @@
 import type { Option, Question, Section } from '#features/forms/contract.ts'
-import { isChoice } from '#features/forms/kind-domain.ts'
+import { isChoice, isFile } from '#features/forms/kind-domain.ts'
 import type { Check } from '#features/forms/logic-contract.ts'
 import { factNames } from '#features/forms/operand-domain.ts'
 import type { ReadAnswer } from '#features/forms/web/value-text.ts'
@@ -31,6 +31,8 @@ export type FilledQuestion = {
   readonly isFlagged: boolean
   /** Required, and not answered although the form was begun. */
   readonly isMissing?: boolean
+  /** Answered by the files of its notes. */
+  readonly isFile?: boolean
   /** By its condition, as the other questions are answered. */
   readonly isHidden?: boolean | undefined
   readonly failedChecks?: readonly Check[] | undefined
@@ -67,31 +69,41 @@ const nothing: ReadonlySet<Question> = new Set()
  * @param version their number
  */
 export const fillIn = (
-  sections: readonly Section[],
-  completed: readonly CompletedAnswer[],
+  { sections, completed, notes }: FormContents,
   versions: SectionsByVersion,
   version?: number,
 ): FilledSection[] => {
   const isBegun = completed.length > 0
   const hidden = isBegun ? hiddenIn(sections, completed, { 'station.voters': null }) : nothing
+  const isAway = (question: Question, sectionShownIf = '') =>
+    hidden.has(question) && !namesFact(sectionShownIf) && !namesFact(question.shownIf)
   return sections.map(({ id, description, questions, shownIf }) => ({
     id,
     title: description,
     questions: questions.map((question) => {
       const answer = completed.find((one) => one.id === question.id)
-      if (answer) return answered(answer, versions)
-      const isHidden = hidden.has(question) && !namesFact(shownIf) && !namesFact(question.shownIf)
-      const isMissing = question.isRequired && isBegun && !isHidden
-      return { ...unanswered(question, version), isMissing, isHidden }
+      const filled = answer ? answered(answer, versions) : unanswered(question, version)
+      const isHidden = answer ? answer.isHidden : isAway(question, shownIf)
+      const isExpected = question.isRequired && isBegun && !isHidden
+      return { ...filled, isHidden, isMissing: isExpected && isUnanswered(filled, notes) }
     }),
   }))
 }
+
+const isUnanswered = (
+  { id, isFile, answeredAt }: FilledQuestion,
+  notes: FormContents['notes'],
+): boolean =>
+  isFile
+    ? notes?.every((note) => note.questionId !== id || note.attachments.length === 0) === true
+    : answeredAt === undefined
 
 /** The parts of one form: its questions, answers, and notes. */
 type FormContents = {
   readonly sections: readonly Section[]
   readonly completed: readonly CompletedAnswer[]
-  readonly notes: readonly Note[]
+  /** Undefined: they could not be read. */
+  readonly notes: readonly Note[] | undefined
 }
 
 /** Answered questions, or with notes, that this version of the form does not have. */
@@ -103,7 +115,7 @@ export function leftOver(
   const others = completed.filter((answer) => !asked.has(answer.id))
   for (const { id } of others) asked.add(id)
   const written = new Map(
-    notes.flatMap((note) =>
+    notes?.flatMap((note) =>
       note.questionId === null || asked.has(note.questionId) ? [] : [[note.questionId, note]],
     ),
   )
@@ -134,7 +146,9 @@ const unanswered = (question: Question, formVersion: number | undefined): Filled
   options: isChoice(question.kind)
     ? question.optionsToQuestions.map((option) => filledOption(option, []))
     : [],
-  correctable: { asked: question, formVersion, answer: undefined },
+  ...(isFile(question.kind)
+    ? { isFile: true }
+    : { correctable: { asked: question, formVersion, answer: undefined } }),
 })
 
 /** The chosen options, beside the others that the phone offered. */
@@ -150,6 +164,7 @@ function answered(answer: CompletedAnswer, versions: SectionsByVersion): FilledQ
     answeredAt: receivedAt,
     clerk,
     ...{ isHidden: answer.isHidden, failedChecks: answer.failedChecks },
+    isFile: isFile(answer.kind),
     isFlagged: answers.some((one) => one.isFlagged),
     ...(isChoice(answer.kind)
       ? { options: optionsOf(asked, answers) }

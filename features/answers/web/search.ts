@@ -19,6 +19,7 @@ export const AnswerFilters = z.object({
   withNotes: flag.optional(),
   withPhotographs: flag.optional(),
   failed: flag.optional(),
+  fileMissing: flag.optional(),
   ngoId: id('ngos').optional(),
   optionId: id('options').optional(),
   withOptionId: id('options').optional(),

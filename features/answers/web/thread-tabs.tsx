@@ -107,7 +107,7 @@ function Opened({ open, line, review, station, tabs, completed, written }: Props
         <FilledForm
           open={open}
           tab={tab}
-          notes={written.data ?? []}
+          notes={written.data}
           leads={flagged}
           reviewedUntil={(review.endedState && review.seenUntil) ?? undefined}
         />

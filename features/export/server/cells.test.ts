@@ -4,6 +4,7 @@ import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { forms, type Question } from '#features/forms/contract.ts'
 import { addForm } from '#features/forms/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
+import { png } from '#features/notes/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { type Stage, stage } from '#testing/stage.ts'
@@ -105,4 +106,36 @@ test('writes values as numbers, days and times, and as they were sent where they
   const csv = await cast.ana.send({ url: '/api/v1/export/all?language=ro&format=csv' })
   for (const cells of ['12,5;12,5;', '7.30;07:30;', '27 nov 2026;2026-11-27;', 'bine;;'])
     expect(csv.payload).toContain(cells)
+})
+
+test('counts the files on a question that asks for them, and names them as their archive does', async () => {
+  const cast = await set()
+  const id = await addForm(cast)
+  const sections = (await cast.bogdan.call(forms.get, { params: { id }, query: {} })) ?? []
+  const { id: questionId } = sections[0]!.questions.find(({ kind }) => kind === 'file')!
+  const photo = (salt: string) => ({ name: 'pv.png', bytes: png(salt) })
+  await cast.bogdan.call(notes.write, { body: { ...aiud, questionId, text: 'PV' } }, [
+    photo('a'),
+    photo('b'),
+  ])
+  await send(cast.dana, { ...aiud, questionId, value: 'l-am trimis altfel' })
+
+  const sheets = await read(cast)
+
+  const path = 'AB/AB1/00001/2026-11-22_11-00-00'
+  const [one = {}, other = {}] = sheets
+    .get('V')!
+    .toSorted((first) => (first['V-file: file?'] === 2 ? -1 : 1))
+  expect(one).toMatchObject({
+    'V-file: file?': 2,
+    'V-file: File in the archive': expect.stringMatching(`^${path}_\\d+.png; ${path}_\\d+.png$`),
+    'V-file: Text': null,
+  })
+  expect(other).toMatchObject({ 'V-file: file?': null, 'V-file: Text': 'l-am trimis altfel' })
+  expect(sheets.get('Answers')!.map((row) => [row['Value'], row['Text']])).toEqual(
+    expect.arrayContaining([
+      [2, null],
+      [null, 'l-am trimis altfel'],
+    ]),
+  )
 })

@@ -17,12 +17,15 @@ import {
 } from '#features/reviews/server/state-queries.ts'
 import { clerkOf } from '#features/visits/server/clerk-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, Judged, NoteRow } from '../columns.ts'
 import {
   type ExportedChoice,
   exportedChoices,
+  fileQuestionsIn,
   optionsOf,
+  type ReportedFile,
   type Wording,
   worded,
   wordingKey,
@@ -93,12 +96,18 @@ export async function* eachAnswered(
                                      ${clerkOf('answers', sql`n.election_id`, sql`v.id`, sql`n.received_at`)}))
       from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm}), '[]'),
     'corrections', ${formId === undefined ? correctionsOf : sql`'[]'::json`})`
+  const files = filesAsked(wording, formId)
   // Visit by visit, so that rows are released as soon as they are written.
   for await (const visits of eachWith(from, chosen)) {
-    const judged = formId === undefined ? await marksOf(from, visits) : new Map<string, Judged>()
+    const judged = await marksOf(from, formId === undefined ? visits : [])
+    const filed = await filesOn(from, visits, files)
     for (const { chosen, ...visit } of visits) {
-      const corrections = z.array(Correction).parse(chosen.corrections)
-      const answers = worded(visit, chosen.choices, corrections, wording).map((answer) => ({
+      const said = {
+        chosen: chosen.choices,
+        corrections: z.array(Correction).parse(chosen.corrections),
+        files: filed(visit.id),
+      }
+      const answers = worded(visit, said, wording).map((answer) => ({
         ...answer,
         judged: judged.get(`${visit.id}/${answer.questionId}`),
       }))
@@ -125,11 +134,33 @@ export async function* eachEntry(
   }
 }
 
+const filesAsked = ({ files }: Wording, formId: number | undefined) =>
+  [...files].flatMap(([id, of]) => (formId === undefined || of.formId === formId ? [id] : []))
+
+/** The files of notes on these questions, by visit. */
+async function filesOn(
+  { db, scope }: Visits,
+  visits: readonly VisitColumns[],
+  questionIds: readonly number[],
+): Promise<(visitId: number) => readonly ReportedFile[]> {
+  if (questionIds.length === 0) return () => []
+  const { rows } = await sql<ReportedFile & Columns<'notes', 'visitId'>>`
+    select n.visit_id, n.question_id, n.received_at, t.id, t.extension
+      from notes n
+      join attachments t on t.election_id = n.election_id and t.note_id = n.id
+     where n.election_id = ${scope.electionId} and n.question_id = any(${questionIds}::integer[])
+       and n.visit_id = any(${visits.map(({ id }) => id)}::integer[])
+     order by n.received_at, t.id`.execute(db)
+  const byVisit = groupBy(rows, ({ visitId }) => visitId)
+  return (visitId) => byVisit.get(visitId as Id<'visits'>) ?? []
+}
+
 /** What the logic of its form says of each answer, by visit and question. */
 async function marksOf(
   { db, scope }: Visits,
   visits: readonly VisitColumns[],
 ): Promise<ReadonlyMap<string, Judged>> {
+  if (visits.length === 0) return new Map()
   const ids = visits.map(({ id }) => id)
   const found = await listJudged(db, scope, sql`v.id = any(${ids}::integer[])`)
   return new Map(
@@ -224,8 +255,10 @@ export async function readWording(db: Db, { electionId }: Scope): Promise<Wordin
     .orderBy('questions.id')
     .execute()
   const byVersion = groupBy(versions, ({ version }) => version)
+  const byForm = groupBy(versions, ({ formId }) => formId)
   return {
-    versions: groupBy(versions, ({ formId }) => formId),
+    versions: byForm,
+    files: fileQuestionsIn(byForm),
     options: new Map(
       [...byVersion].map(([version, all]) => [
         version,

@@ -4,10 +4,12 @@ import type { AnswerFilter } from '#features/answers/contract.ts'
 import { choosingEach } from '#features/answers/server/chosen-queries.ts'
 import { matchingVisits, readerOf } from '#features/answers/server/list/filter-queries.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
-import { isChoice } from '#features/forms/kind-domain.ts'
+import type { Question } from '#features/forms/contract.ts'
+import { isChoice, isFile } from '#features/forms/kind-domain.ts'
 import { listPublished } from '#features/forms/server/queries.ts'
 import { getLevels } from '#features/places/server/queries.ts'
-import { type Language, speak } from '#kit/contract/copy.ts'
+import type { Cell } from '#kit/contract/column.ts'
+import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import type { Download } from '#kit/contract/download.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { type DownloadContents, sheetOf } from '#kit/server/http/download.ts'
@@ -151,7 +153,7 @@ function formSheet(
       const each = form.isSeries ? eachEntry : eachAnswered
       for await (const answered of each(visits, wording, form.id))
         yield answered.map((answers) => {
-          const said = saidOf(answers)
+          const said = saidOf(answers, written.timezone)
           const whose = answers
             .slice(0, 1)
             .flatMap(({ visit }) => columns.map((is) => is.value(visit)))
@@ -161,8 +163,11 @@ function formSheet(
   }
 }
 
-/** What cannot be read is written as it was sent. */
-const valueIn = (said: ExportedAnswer | undefined) => said?.value ?? said?.text ?? said?.options
+/** What cannot be read is written as it was sent; what was written beside files has its own column. */
+function cellIn(kind: Question['kind'], said: ExportedAnswer | undefined): Cell {
+  if (isChoice(kind)) return said?.options ?? null
+  return said?.value ?? (isFile(kind) ? null : (said?.text ?? said?.options ?? null))
+}
 
 function questionColumns(
   { question: { id, code, text, kind }, versions, takesText, isOneOfSeveral }: WordedQuestion,
@@ -174,13 +179,15 @@ function questionColumns(
     : ''
   const options = {
     heading: `${code}: ${text}${worded}`,
-    value: (said: SaidBy) =>
-      (isChoice(kind) ? said.get(key)?.options : valueIn(said.get(key))) ?? null,
+    value: (said: SaidBy) => cellIn(kind, said.get(key)),
   }
-  if (!takesText) return [options]
-  const written = {
-    heading: `${code}: ${speak(say.text, language)}${worded}`,
-    value: (said: SaidBy) => said.get(key)?.text ?? null,
-  }
-  return [options, written]
+  const beside = (title: Copy, name: 'files' | 'text') => ({
+    heading: `${code}: ${speak(title, language)}${worded}`,
+    value: (said: SaidBy) => said.get(key)?.[name] || null,
+  })
+  return [
+    options,
+    ...(isFile(kind) ? [beside(say.fileInArchive, 'files')] : []),
+    ...(takesText ? [beside(say.text, 'text')] : []),
+  ]
 }

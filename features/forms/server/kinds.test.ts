@@ -32,6 +32,7 @@ test('shows phones every kind as a question with one free text, and tells newer 
     'time: Răspuns (hh:mm)',
     'moment: Răspuns (zz.ll.aaaa hh:mm)',
     'rating: Răspuns (1–5)',
+    'file: Răspuns (fotografia se trimite ca notă)',
     'choice: Da',
   ])
   const byValue = questions.filter(({ kind }) => kind !== 'choice')

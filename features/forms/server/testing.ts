@@ -54,7 +54,7 @@ export const named = ({ field }: Stage, draft: FormDraft): FormDraft => ({
 })
 
 export const kinds = [
-  ...['whole', 'decimal', 'line', 'text', 'date', 'time', 'moment', 'rating'],
+  ...['whole', 'decimal', 'line', 'text', 'date', 'time', 'moment', 'rating', 'file'],
 ] as Question['kind'][]
 
 /** Its code is `V-` and the kind. */

@@ -33,6 +33,7 @@ const typed: Readonly<Record<string, readonly [text: string, value: string | nul
   time: ['ora 9', '09:00'],
   moment: ['27.11.2026 12.10', '2026-11-27T12:10'],
   rating: ['4/5', '4'],
+  file: ['trimis pe WhatsApp', null],
 }
 
 /** The published questions by kind, as this phone fetches them. */

@@ -3,6 +3,7 @@ import { Field } from '#kit/web/ui/field/field.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { say } from '../copy.ts'
 import type { Asked, QuestionKind } from '../kind-contract.ts'
+import { isFile } from '../kind-domain.ts'
 import { isOutside, isReadable, readValue } from '../value-domain.ts'
 import { AnswerValue } from './answer-value.tsx'
 import { rangeText } from './value-text.ts'
@@ -55,6 +56,7 @@ const examples: Partial<Record<QuestionKind, string>> = {
 }
 
 function aboutOf(question: Limits): string | undefined {
+  if (isFile(question.kind)) return t(say.fileByNote)
   const example = examples[question.kind]
   return example ? t(say.suchAs, { example }) : rangeText(question) || question.unit || undefined
 }

@@ -32,7 +32,11 @@ test('reads each type with a counterpart as a kind of question', () => {
     time | f | Hour | | | |
     dateTime | g | Moment | | | |
     range | h | Calm | | | start=1 end=5 step=1 | rating
-    range | i | Percent | | | start=0 end=100 |`)
+    range | i | Percent | | | start=0 end=100 |
+    image | j | Protocol | yes | | |
+    file | k | Minutes | | | |
+    audio | l | Noise | | | |
+    video | m | Crowd | | | |`)
 
   expect(
     questions(found).map(({ kind, isRequired, min, max }) => [kind, isRequired, min, max]),
@@ -46,6 +50,10 @@ test('reads each type with a counterpart as a kind of question', () => {
     ['moment', false, null, null],
     ['rating', false, 1, 5],
     ['whole', false, 0, 100],
+    ['file', true, null, null],
+    ['file', false, null, null],
+    ['file', false, null, null],
+    ['file', false, null, null],
   ])
   expect(found.findings).toEqual([])
 })

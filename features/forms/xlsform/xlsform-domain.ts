@@ -84,6 +84,10 @@ const valueKinds: Readonly<Record<string, QuestionKind>> = {
   date: 'date',
   time: 'time',
   datetime: 'moment',
+  file: 'file',
+  image: 'file',
+  audio: 'file',
+  video: 'file',
 }
 
 const choice =

@@ -14,6 +14,7 @@ import {
   type Said,
   type Shift,
 } from '../owed-domain.ts'
+import { type QuestionRow, readFileQuestions, readQuestions } from './owed/question-queries.ts'
 
 /** A shift with the county from its row of figures, and whether that row must be recounted. */
 export type PlacedShift = Shift & {
@@ -163,11 +164,6 @@ type VisitRow = {
 
 type AnswersRow = FormAnswers & { readonly visitId: number; readonly firstAt: number }
 type NoteRow = { readonly visitId: number; readonly at: number }
-type QuestionRow = {
-  readonly visitId: number
-  readonly questionId: number
-  readonly at: number
-}
 
 async function readSaid(
   db: Db | Tx,
@@ -197,16 +193,22 @@ async function readSaid(
   }
   const isWhole = kinds.has('arrival') || kinds.has('form')
   const together = isWhole ? visits.filter((visit) => !isApart(visit)) : []
+  const files = await readFileQuestions(db, electionId)
   const answers = groupBy(
     [
-      ...(await readAnswers(db, electionId, together, false)),
-      ...(await readAnswers(db, electionId, isWhole ? visits.filter(isApart) : [], true)),
+      ...(await readAnswers(db, electionId, { visits: together, isApart: false, files })),
+      ...(await readAnswers(db, electionId, {
+        ...{ visits: isWhole ? visits.filter(isApart) : [], isApart: true, files },
+      })),
     ],
     ({ visitId }) => visitId,
   )
   const asked = milestones.flatMap(({ questionId }) => (questionId === null ? [] : [questionId]))
   const questions = groupBy(
-    await readQuestions(db, electionId, visits, asked),
+    await readQuestions(db, electionId, visits, {
+      asked: asked.filter((id) => !files.includes(id)),
+      files: asked.filter((id) => files.includes(id)),
+    }),
     ({ visitId }) => visitId,
   )
   const notes = groupBy(
@@ -252,8 +254,15 @@ function saidIn(visits: readonly VisitRow[], { answers, questions, notes }: Said
 async function readAnswers(
   db: Db | Tx,
   electionId: number,
-  visits: readonly VisitRow[],
-  isApart: boolean,
+  {
+    visits,
+    isApart,
+    files,
+  }: {
+    readonly visits: readonly VisitRow[]
+    readonly isApart: boolean
+    readonly files: readonly number[]
+  },
 ): Promise<readonly AnswersRow[]> {
   if (visits.length === 0) return []
   const question = isApart ? sql`a.question_id` : sql`null::integer`
@@ -266,7 +275,8 @@ async function readAnswers(
        select a.form_id, count(distinct a.question_id)::integer as questions, max(a.form_version) as version,
               case when ${isMixed} then jsonb_agg(distinct a.question_id) end as question_ids,
               max(a.received_at) as at, min(a.received_at) as first_at
-         from answers a where a.election_id = ${electionId} and a.visit_id = v.id
+         from answers a
+        where a.election_id = ${electionId} and a.visit_id = v.id and a.question_id <> all(${arrayOf(files)}::integer[])
         group by a.form_id, ${question} offset 0) n`.execute(db)
   return rows
 }
@@ -284,24 +294,6 @@ async function readNotes(
        select received_at from notes where election_id = ${electionId} and visit_id = v.id offset 0) n`.execute(
     db,
   )
-  return rows
-}
-
-async function readQuestions(
-  db: Db | Tx,
-  electionId: number,
-  visits: readonly VisitRow[],
-  questionIds: readonly number[],
-): Promise<readonly QuestionRow[]> {
-  if (visits.length === 0 || questionIds.length === 0) return []
-  const { rows } = await sql<QuestionRow>`
-    select v.id as visit_id, n.question_id, ${epochMs('n.at')} as at
-      from unnest(${arrayOf(visits.map(({ id }) => id))}::integer[]) v (id)
-     cross join lateral (
-       select a.question_id, min(a.received_at) as at
-         from answers a
-        where a.election_id = ${electionId} and a.visit_id = v.id and a.question_id = any(${arrayOf(questionIds)}::integer[])
-        group by 1 offset 0) n`.execute(db)
   return rows
 }
 
@@ -373,7 +365,7 @@ async function readAsked(db: Db | Tx, electionId: number): Promise<Plan['questio
              where election_id = ${electionId} and form_id is not null and deleted_at is null) m
      cross join lateral (
        select form_version, jsonb_agg(distinct question_id) as question_ids from published_options
-        where election_id = ${electionId} and form_id = m.form_id group by form_version offset 0) o`.execute(
+        where election_id = ${electionId} and form_id = m.form_id and kind <> 'file' group by form_version offset 0) o`.execute(
     db,
   )
   const known = new Map(

@@ -99,6 +99,10 @@ export async function moveAttachments(
     .execute()
 }
 
+/** Whether note `n` has a file. */
+export const hasFile = sql`exists (
+  select from attachments f where f.election_id = n.election_id and f.note_id = n.id)`
+
 /** A file of a note, as a link needs it. */
 export type AttachmentRow = Columns<
   'attachments',

@@ -5,7 +5,7 @@ import { usePrinting } from '#kit/web/printing.ts'
 import { Ago } from '#kit/web/time.tsx'
 import type { Note } from '../contract.ts'
 import { say } from '../copy.ts'
-import { NoteFile } from './note-file.tsx'
+import { NoteFiles } from './note-files.tsx'
 import { NoteIncident } from './note-incident.tsx'
 import { cut, isLong } from './note-text.ts'
 
@@ -33,15 +33,7 @@ export function NoteCard({ note, station, children }: Props) {
       ) : (
         <NoteText text={note.text} />
       )}
-      {note.attachments.length > 0 && (
-        <ul className="flex flex-wrap items-center gap-2">
-          {note.attachments.map((attachment) => (
-            <li key={attachment.src}>
-              <NoteFile {...attachment} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <NoteFiles files={note.attachments} />
     </article>
   )
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import { hasFile } from '#features/notes/server/queries.ts'
 import {
   hasName,
   hasPart,
@@ -82,6 +83,7 @@ const conditions: Conditions = {
   withNotes: () => sql`v.notes > 0`,
   withPhotographs: () => sql`v.notes > 0 and ${hasPhotograph}`,
   failed: () => isFailed,
+  fileMissing: () => lacksFile,
   unseen: (_, { reader: { staffId } }) => (staffId === undefined ? sql`true` : isUnseen(staffId)),
   ngoId: (ngoId) => sql`v.ngo_id = ${ngoId}`,
   optionId: (optionId, { reader, filters: { withOptionId } }) =>
@@ -166,6 +168,18 @@ const hasPhotograph = sql`exists (
   select from notes n
     join attachments p on p.election_id = n.election_id and p.note_id = n.id
    where n.election_id = v.election_id and n.visit_id = v.id and p.media_type like 'image/%' offset 0)`
+
+/** Whether visit `v` answers a form without a file that it requires. A condition may hide its question: those are left out. */
+const lacksFile = sql`exists (
+  select from questions q
+    join forms m on m.election_id = q.election_id and m.id = q.form_id and not m.is_draft and m.deleted_at is null
+    join form_sections s on s.election_id = q.election_id and s.id = q.section_id and s.shown_if = ''
+   where q.election_id = v.election_id and q.kind = 'file' and q.is_required and not q.is_removed and q.shown_if = ''
+     and exists (select from answers a
+                  where a.election_id = v.election_id and a.visit_id = v.id and a.form_id = q.form_id offset 0)
+     and not exists (select from notes n
+                      where n.election_id = v.election_id and n.visit_id = v.id and n.question_id = q.id
+                        and ${hasFile} offset 0))`
 
 /** For up to this many observers the visits are read one by one; for more, all visits are scanned. */
 const fewObservers = 100

@@ -30,6 +30,7 @@ const ticks = [
   ['withPhotographs', say.withPhotographs],
   ['withNotes', say.withNotes],
   ['failed', ofReports.failed],
+  ['fileMissing', ofReports.fileMissing],
 ] as const
 
 type Props = {

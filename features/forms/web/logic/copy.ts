@@ -47,6 +47,10 @@ export const mistakes = copy({
     en: '“{about}” cannot be read as a date or time.',
   },
   kinds: { ro: 'Cele două nu se pot compara așa.', en: 'The two cannot be compared like this.' },
+  file: {
+    ro: 'La {about} se răspunde cu un fișier, care nu poate decide nimic.',
+    en: '{about} is answered by a file, which cannot decide anything.',
+  },
   condition: {
     ro: 'Aici trebuie o condiție, de exemplu A1 = "Nu".',
     en: 'This must be a condition, such as A1 = "No".',

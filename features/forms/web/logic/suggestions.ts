@@ -21,7 +21,9 @@ export function suggestionsFor(
     )
   const [word = ''] = /[\p{L}_[][^\s()"=<>!,+*/-]*$/u.exec(text) ?? []
   if (word === '') return []
-  const names = [...known.keys()].map((name) => (isBare(name) ? name : `[${name}]`))
+  const names = [...known.values()]
+    .filter((one) => answerType(one) !== 'file')
+    .map(({ code: name }) => (isBare(name) ? name : `[${name}]`))
   return completed(text, word, [...names, ...factNames, 'answered(', 'sum('])
 }
 

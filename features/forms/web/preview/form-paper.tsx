@@ -95,4 +95,4 @@ function Value({ question: { kind, max, unit } }: { question: DraftQuestion }) {
 }
 
 const widthOf = (kind: DraftQuestion['kind']) =>
-  kind === 'line' || kind === 'text' ? '' : 'max-w-64'
+  kind === 'line' || kind === 'text' || kind === 'file' ? '' : 'max-w-64'

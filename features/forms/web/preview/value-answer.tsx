@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
@@ -9,6 +10,7 @@ const icons: Partial<Record<ValueKind, IconName>> = {
   date: 'table',
   time: 'clock',
   moment: 'table',
+  file: 'clip',
 }
 
 const examples: Partial<Record<ValueKind, string>> = {
@@ -16,6 +18,8 @@ const examples: Partial<Record<ValueKind, string>> = {
   time: '06:30',
   moment: '2026-11-22T06:30',
 }
+
+const place: Partial<Record<ValueKind, Copy>> = { file: say.photoOrFile }
 
 /** Where the observer gives a value. */
 export function ValueAnswer({ question }: { question: DraftQuestion }) {
@@ -27,7 +31,7 @@ export function ValueAnswer({ question }: { question: DraftQuestion }) {
     <>
       <span className="flex items-center gap-2">
         <Box isHigh={kind === 'text'} icon={icons[kind]}>
-          {example ? valueText({ ...question, kind }, example) : t(say.writeHere)}
+          {example ? valueText({ ...question, kind }, example) : t(place[kind] ?? say.writeHere)}
         </Box>
         {hasLimits(question) && unit && <span className="wrap-anywhere">{unit}</span>}
       </span>

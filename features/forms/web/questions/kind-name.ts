@@ -15,6 +15,7 @@ const names = {
   date: say.date,
   time: say.time,
   moment: say.dateAndTime,
+  file: say.photoOrFile,
 } as const
 
 /** A kind of question, as the editor calls it. */

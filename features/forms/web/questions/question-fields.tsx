@@ -21,6 +21,7 @@ const answerKinds: readonly (readonly [group: Copy, ...kinds: DraftKind[]])[] = 
   [say.numberKinds, 'whole', 'decimal', 'rating'],
   [say.textKinds, 'line', 'text'],
   [say.timeKinds, 'date', 'time', 'moment'],
+  [say.fileKinds, 'file'],
 ]
 
 const kindItems = answerKinds.flatMap(([group, ...kinds]) =>
