@@ -66,6 +66,17 @@ export const Values = z.object({
     })
     .nullable()
     .describe('Of numbers and ratings; null without any.'),
+  outliers: z
+    .object({
+      below: z.number().describe('Smaller numbers are outliers.'),
+      above: z.number().describe('Larger numbers are outliers.'),
+      reports: z.int(),
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'Of numbers: farther than 1.5 times the distance of the quartiles from the nearer one (Tukey, Exploratory Data Analysis, 1977).',
+    ),
   bars: z
     .array(
       z.object({
@@ -103,6 +114,7 @@ export const Group = Distribution.extend({
     .string()
     .meta({ examples: ['Cluj'] })
     .describe('Of the county or organisation; empty for an hour.'),
+  median: z.number().nullable().default(null).describe('Of numbers and ratings.'),
 })
 export type Group = z.output<typeof Group>
 
@@ -116,6 +128,12 @@ export const AnswerText = z.object({
   pollingStationName: z.string().meta({ examples: ['Cluj Dej 12'] }),
 })
 export type AnswerText = z.output<typeof AnswerText>
+
+/** A number far from the others, and the report that it is part of. */
+export const Outlier = AnswerText.omit({ optionId: true, text: true }).extend({
+  value: z.string().meta({ examples: ['12500'] }),
+})
+export type Outlier = z.output<typeof Outlier>
 
 const path = '/api/v1/analysis'
 const params = z.object({ questionId: id('questions') })
@@ -162,6 +180,17 @@ export const analysis = {
     params: params.extend({ dimension: Dimension }),
     query: AnalysisFilter,
     reply: figures(z.object({ groups: z.array(Group) })),
+  }),
+  outliers: endpoint({
+    method: 'GET',
+    path: `${path}/questions/:questionId/outliers`,
+    access: 'read',
+    importance: 'statistics',
+    summary: 'Lists the numbers that are far from the others, the farthest from the median first',
+    description: counted,
+    params,
+    query: PageQuery.extend(AnalysisFilter.shape),
+    reply: page(Outlier),
   }),
   texts: endpoint({
     method: 'GET',

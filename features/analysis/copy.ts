@@ -52,6 +52,25 @@ export const say = copy({
     en: { one: '1 answer cannot be read', other: '{count} answers cannot be read' },
   },
 
+  usual: {
+    ro: 'Obișnuit: de la {below} la {above}',
+    en: 'Usual: from {below} to {above}',
+  },
+  usualWhy: {
+    ro: 'cuartilele, cu de 1,5 ori distanța dintre ele (Tukey, 1977)',
+    en: 'the quartiles, with 1.5 times the distance between them (Tukey, 1977)',
+  },
+  outliers: {
+    ro: {
+      one: 'o valoare neobișnuită',
+      few: '{count} valori neobișnuite',
+      other: '{count} de valori neobișnuite',
+    },
+    en: { one: '1 outlier', other: '{count} outliers' },
+  },
+  outliersTitle: { ro: 'Valori neobișnuite', en: 'Outliers' },
+  medianOf: { ro: 'mediana {median}', en: 'median {median}' },
+
   // The filters.
   verified: { ro: 'Doar rapoarte verificate', en: 'Verified reports only' },
   county: { ro: 'Județ', en: 'County' },

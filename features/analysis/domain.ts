@@ -49,9 +49,11 @@ export const distributionOf = (rows: readonly CountRow[]): Distribution => ({
 /** The same for each group, in the order of the rows. */
 export const groupsOf = (
   rows: readonly (CountRow & { readonly key: string; readonly name: string })[],
+  medians: ReadonlyMap<string, number>,
 ) =>
   [...groupBy(rows, ({ key }) => key)].map(([key, own]) => ({
     key,
     name: own[0]?.name ?? '',
+    median: medians.get(key) ?? null,
     ...distributionOf(own),
   }))

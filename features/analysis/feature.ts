@@ -11,14 +11,22 @@ export const feature: Feature = {
   endpoints: { analysis },
   changes: [
     { event: noteReceived, touches: [analysis.count], restMs: 1000 },
-    { event: answersReceived, touches: [analysis.texts], restMs: 1000 },
+    {
+      event: answersReceived,
+      touches: [analysis.texts, analysis.outliers],
+      restMs: 1000,
+    },
     {
       event: reviewsChanged,
-      touches: [analysis.count, analysis.breakDown, analysis.texts],
+      touches: [analysis.count, analysis.breakDown, analysis.texts, analysis.outliers],
       restMs: 1000,
     },
     { event: formsChanged, touches: [analysis.form] },
     // Names of places are shown.
-    { event: placesChanged, touches: [analysis.breakDown, analysis.texts], restMs: 1000 },
+    {
+      event: placesChanged,
+      touches: [analysis.breakDown, analysis.texts, analysis.outliers],
+      restMs: 1000,
+    },
   ],
 }

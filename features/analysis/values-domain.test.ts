@@ -11,8 +11,18 @@ test('summarises numbers by median and quartiles, between values where there is 
     read: 4,
     unreadable: 2,
     summary: { minimum: 1, lowerQuartile: 2.5, median: 3.5, upperQuartile: 5.5, maximum: 10 },
+    outliers: { below: -2, above: 10, reports: 0 },
     bars: ['1', '3', '4', '10'].map((from) => ({ from, until: null, reports: 1 })),
   })
+})
+
+test('calls numbers outliers beyond 1.5 times the distance of the quartiles', () => {
+  const usual = rows([10, 11, 12, 13, 14])
+
+  expect(valuesOf('whole', usual).outliers).toEqual({ below: 8, above: 16, reports: 0 })
+  const far = [...usual, ...rows([900, -3])]
+  expect(valuesOf('decimal', far).outliers).toEqual({ below: 6, above: 18, reports: 2 })
+  expect(valuesOf('rating', far).outliers).toBeNull()
 })
 
 test('weighs values by their reports', () => {

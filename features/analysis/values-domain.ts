@@ -1,4 +1,5 @@
 import type { QuestionKind } from '#features/forms/kind-contract.ts'
+import { isNumber } from '#features/forms/kind-domain.ts'
 import type { Values } from './contract.ts'
 
 /** The number of reports with a value; null: they cannot be read. Of a time its hour, of a moment its day and hour. */
@@ -15,12 +16,14 @@ export function valuesOf(kind: QuestionKind, rows: readonly ValueRow[]): Values 
   const numbers = read
     .map(({ value, reports }) => ({ value: Number(value), reports }))
     .toSorted((one, other) => one.value - other.value)
+  const summary = isOfTime ? null : summaryOf(numbers)
   const days = read.toSorted((one, other) => (one.value < other.value ? -1 : 1))
   return {
     kind,
     read: read.reduce((sum, { reports }) => sum + reports, 0),
     unreadable,
-    summary: isOfTime ? null : summaryOf(numbers),
+    summary,
+    outliers: isNumber(kind) && summary ? outliersIn(numbers, summary) : null,
     bars: isOfTime
       ? days.map(({ value, reports }) => ({ from: value, until: null, reports }))
       : barsOf(numbers),
@@ -37,6 +40,17 @@ function summaryOf(numbers: readonly Counted[]): Values['summary'] {
     quantile(numbers, share),
   )
   return { minimum: first.value, lowerQuartile, median, upperQuartile, maximum: last.value }
+}
+
+/** As box plots show them: Tukey, Exploratory Data Analysis, 1977. */
+function outliersIn(
+  numbers: readonly Counted[],
+  { lowerQuartile, upperQuartile }: NonNullable<Values['summary']>,
+): Values['outliers'] {
+  const reach = 1.5 * (upperQuartile - lowerQuartile)
+  const [below, above] = [lowerQuartile - reach, upperQuartile + reach]
+  const outside = numbers.filter(({ value }) => value < below || value > above)
+  return { below, above, reports: outside.reduce((sum, { reports }) => sum + reports, 0) }
 }
 
 function quantile(numbers: readonly Counted[], share: number): number {

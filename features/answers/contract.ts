@@ -106,6 +106,21 @@ export const AnswerFilter = z.object({
     .describe(
       'Only threads in which this option is chosen, as the analysis counts them: without test observers and inactive organisations. The option of a question that is answered by a file is chosen by a note with one.',
     ),
+  optionValue: z
+    .string()
+    .max(50)
+    .regex(/^[-\d.:T]+$/, 'Must be a value, or two numbers with .. between')
+    .optional()
+    .meta({ examples: ['200..400'] })
+    .describe(
+      'With `optionId`, of a question by value: only where the value is this one, begins with this hour, or is from the first number to below the second.',
+    ),
+  answeredHour: moment
+    .optional()
+    .meta({ examples: ['2026-11-22T08:00:00Z'] })
+    .describe(
+      'With `optionId`: only where its question was answered last in the hour that begins then.',
+    ),
   withOptionId: id('options').optional().describe('The same for another option.'),
   ...ReviewFilter.shape,
 })

@@ -42,6 +42,8 @@ const filters = ({ phone }: Theirs): readonly CallParts[] =>
     { fileMissing: true },
     ...optionIds.map((optionId) => ({ optionId })),
     { withOptionId: 2 },
+    { optionId: 1, optionValue: '1..9' },
+    { optionId: 1, answeredHour: '2026-11-22T08:00:00Z' },
     { from: '2026-11-01 00:00', to: '2026-12-31 00:00', isUrgent: true },
   ].map((query) => ({ query }))
 
@@ -174,6 +176,8 @@ export const foreignReads: ForeignCalls = {
     dimensions.flatMap((dimension) =>
       [{}, { ngoId }].map((query) => ({ params: { questionId: 2, dimension }, query })),
     ),
+  'analysis.outliers': ({ ngoId }) =>
+    [{}, { ngoId }].map((query) => ({ params: { questionId: 2 }, query })),
   'analysis.texts': ({ ngoId }) =>
     [{}, { ngoId }, { search: secret }].map((query) => ({ params: { questionId: 2 }, query })),
   'search.find': ({ phone }) => [secret, phone, 'Taina de', 'taima'].map((q) => ({ query: { q } })),

@@ -55,6 +55,7 @@ test('sheds files first, then statistics', () => {
     'alerts.list',
     'analysis.breakDown',
     'analysis.count',
+    'analysis.outliers',
     'analysis.texts',
     'map.areas',
     'map.stations',

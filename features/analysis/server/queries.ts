@@ -6,15 +6,13 @@ import { matchingVisits } from '#features/answers/server/list/filter-queries.ts'
 import { Section } from '#features/forms/contract.ts'
 import type { QuestionKind } from '#features/forms/kind-contract.ts'
 import { isFile } from '#features/forms/kind-domain.ts'
-import { isReadable } from '#features/forms/value-domain.ts'
 import { hasFile } from '#features/notes/server/queries.ts'
 import { uncounted } from '#features/visits/server/counted-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
-import type { AnalysisFilter, Dimension, Values } from '../contract.ts'
+import type { AnalysisFilter, Dimension } from '../contract.ts'
 import type { CountRow } from '../domain.ts'
-import { type ValueRow, valuesOf } from '../values-domain.ts'
 
 /** The published versions of a form that have an option which no newer one has, and the newest; newest first. */
 export async function getVersions(
@@ -112,26 +110,6 @@ export async function findKind(
   return rows[0]?.kind ?? 'choice'
 }
 
-/** As many signs as tell the hour; a date and a number are complete. */
-const signs: Partial<Record<QuestionKind, number>> = { time: 2, moment: 13 }
-
-/** The values of answers to the question in its current kind; null: that kind has none to be read. */
-export async function findValues(
-  db: Db,
-  { kind, ...asked }: Asked & { readonly kind: QuestionKind },
-): Promise<Values | null> {
-  if (!isReadable(kind)) return null
-  const { rows } = await sql<ValueRow>`
-    select left(a.value, ${signs[kind] ?? 100}) as value, count(*)::integer as reports
-      ${await countedAnswers(db, asked)}
-       and (a.option_id, a.form_version) in (
-             select p.option_id, p.form_version from published_options p
-              where p.election_id = ${asked.scope.electionId} and p.question_id = ${asked.questionId}
-                and p.kind = ${kind})
-     group by 1`.execute(db)
-  return valuesOf(kind, rows)
-}
-
 /** The visit `v` of answer `a`, looked up by its key. */
 export const joinVisit = ({ electionId }: Asked['scope']): RawBuilder<unknown> => sql`
   cross join lateral (
@@ -148,7 +126,7 @@ type Grouping = {
   readonly order: RawBuilder<unknown>
 }
 
-const groupings = ({ scope, timezone }: Asked): Readonly<Record<Dimension, Grouping>> => ({
+export const groupings = ({ scope, timezone }: Asked): Readonly<Record<Dimension, Grouping>> => ({
   area: {
     by: sql`v.county_id`,
     key: sql`c.code`,

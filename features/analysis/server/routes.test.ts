@@ -268,3 +268,68 @@ test('summarises the values of a question, and counts what cannot be read', asyn
   const [section] = await cast.ana.call(analysis.form, { params })
   expect(section?.questions[0]).toMatchObject({ kind: 'whole', unit: 'voturi', max: 3000 })
 })
+
+test('leads each value and each hour to as many reports as it counts, and lists outliers', async () => {
+  const cast = await set()
+  const formId = await addForm(cast)
+  const sections = (await cast.bogdan.call(forms.get, { params: { id: formId }, query: {} })) ?? []
+  const asked = (kind: string) => sections[0]!.questions.find((one) => one.kind === kind)!
+  const idsOf = (kind: string) => ({
+    questionId: asked(kind).id as Id<'questions'>,
+    optionId: asked(kind).optionsToQuestions[0]!.id as Id<'options'>,
+  })
+  const say = (person: Person, at: object, kind: string, value: string) =>
+    send(person, { ...(at as typeof aiud), questionId: asked(kind).id, value })
+  await say(cast.bogdan, aiud, 'whole', '100')
+  await say(cast.bogdan, blaj, 'whole', '100')
+  const { now } = cast.clock
+  cast.clock.now = new Date('2026-11-22T10:30:00Z')
+  await say(cast.bogdan, dej, 'whole', '110')
+  await say(cast.dana, dej, 'whole', '2500')
+  await say(cast.dana, aiud, 'whole', '101')
+  await say(cast.dana, dej, 'time', '9.30')
+  // Changes its report, and no answer that is counted here.
+  await say(cast.bogdan, aiud, 'line', 'gata')
+  const behind = async (kind: string, more: object, person = cast.ana) =>
+    (await list(person, { optionId: idsOf(kind).optionId, ...more })).totalItems
+
+  for (const kind of ['whole', 'time']) {
+    const { questionId } = idsOf(kind)
+    const { values } = await cast.ana.call(analysis.count, { params: { questionId }, query: {} })
+    for (const { from, reports } of values!.bars)
+      expect([from, await behind(kind, { optionValue: from })]).toEqual([from, reports])
+  }
+  expect(await behind('whole', { optionValue: '100..110' })).toBe(3)
+  expect(await behind('whole', { optionValue: '1.1.1..2' })).toBe(0)
+  expect(await behind('whole', { optionValue: '100' }, cast.calin)).toBe(0)
+
+  const { questionId } = idsOf('whole')
+  const broken = async (dimension: Dimension) => {
+    const params = { questionId, dimension }
+    return (await cast.ana.call(analysis.breakDown, { params, query: {} })).groups
+  }
+  const hours = await broken('hour')
+  expect(hours.map(({ answered, median }) => [answered, median])).toEqual([
+    [2, 100],
+    [3, 110],
+  ])
+  for (const { key, answered } of hours)
+    expect(await behind('whole', { answeredHour: key })).toBe(answered)
+  expect((await broken('area')).map(({ key, median }) => [key, median])).toEqual([
+    ['AB', 100],
+    ['CJ', 1305],
+  ])
+  const outliers = async (person: Person) =>
+    (await person.call(analysis.outliers, { params: { questionId }, query: {} })).data
+  expect(await outliers(cast.ana)).toMatchObject([
+    { value: '2500', pollingStationName: 'Cluj Dej 1' },
+  ])
+  expect(await outliers(cast.calin)).toEqual([])
+  // The proof of identity that an export needs is fresh again.
+  cast.clock.now = now
+  const hour = encodeURIComponent(hours[0]!.key)
+  const csv = await cast.ana.send({
+    url: `/api/v1/export/all?language=en&format=csv&optionId=${idsOf('whole').optionId}&answeredHour=${hour}`,
+  })
+  expect(csv.payload.match(/V-whole/g)).toHaveLength(2)
+})

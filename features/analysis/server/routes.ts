@@ -3,8 +3,9 @@ import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { analysis } from '../contract.ts'
 import { distributionOf, groupsOf, sectionsOf } from '../domain.ts'
-import { findKind, findValues, getVersions, listCounts, listGroups } from './queries.ts'
+import { findKind, getVersions, listCounts, listGroups } from './queries.ts'
 import { listTexts } from './text-queries.ts'
+import { findMedians, findValues, listOutliers } from './value-queries.ts'
 
 export function analysisRoutes(server: Server): void {
   serve(server, analysis.form, async ({ db, who, params }) =>
@@ -36,9 +37,19 @@ export function analysisRoutes(server: Server): void {
     }),
     async (db, { dimension, ...question }) => {
       const asked = { ...question, kind: await findKind(db, question) }
-      return { groups: groupsOf(await listGroups(db, asked, dimension)) }
+      const medians = await findMedians(db, asked, dimension)
+      return { groups: groupsOf(await listGroups(db, asked, dimension), medians) }
     },
   )
+
+  serve(server, analysis.outliers, async ({ db, who, params, query }) => {
+    const { page, pageSize, ...filter } = query
+    const { scope, timezone } = who
+    const question = { scope, timezone, filter, ...params }
+    const asked = { ...question, kind: await findKind(db, question) }
+    const { data, totalItems } = await listOutliers(db, asked, { page, pageSize })
+    return { data, ...countPages(query, totalItems) }
+  })
 
   serve(server, analysis.texts, async ({ db, who, params, query }) => {
     const { page, pageSize, search, ...filter } = query

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useElectionDay } from '#features/elections/web/use-election.ts'
+import { isChoice } from '#features/forms/kind-domain.ts'
 import { percentOf } from '#features/statistics/domain.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { whichOfTwo } from '#kit/contract/value/instant.ts'
-import { locale, t } from '#kit/web/language.ts'
+import { locale, readable, t } from '#kit/web/language.ts'
 import { call, read } from '#kit/web/read/api.ts'
 import { useNarrow } from '#kit/web/search.ts'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -100,7 +101,10 @@ export function BreakdownCard({ question: asked }: { question: AnalysedQuestion 
                   />
                 ),
                 value: countOf(group, option.id),
-                of: group.answered,
+                of: isChoice(question.kind) ? group.answered : null,
+                ...(group.median !== null && {
+                  mark: t(say.medianOf, { median: readable(group.median) }),
+                }),
               }))}
             />
           )
@@ -119,19 +123,21 @@ type GroupProps = {
   readonly name: string
 }
 
-/** A county or organisation leads to its reports; hours are those of answers, and lists have those of reports. */
+/** How the list of reports is narrowed to a group. */
+const groupFilters = {
+  area: (county: string) => ({ county }),
+  organisation: (id: string) => ({ ngoId: Number(id) as NonNullable<AnalysisFilter['ngoId']> }),
+  hour: (answeredHour: string) => ({ answeredHour }),
+} satisfies Record<Dimension, unknown>
+
+/** A group leads to its reports. */
 function GroupLabel({ dimension, option, filter, of, name }: GroupProps) {
-  if (dimension === 'hour') return name
-  const own =
-    dimension === 'area'
-      ? { county: of }
-      : { ngoId: Number(of) as NonNullable<AnalysisFilter['ngoId']> }
   return (
     <Link
       to="/answers"
       search={{
         ...filter,
-        ...own,
+        ...groupFilters[dimension](of),
         optionId: option.id,
       }}
       title={t(say.reportsWith, { option: `${option.text}, ${name}` })}
@@ -177,6 +183,7 @@ function SaveBreakdown({
       title={title}
       read={async () => {
         const { groups: now, asOf } = await read()
+        const hasMedians = now.some(({ median }) => median !== null)
         const count = now.reduce((sum, { answered }) => sum + answered, 0)
         return {
           bars: now.map((group) => ({
@@ -188,11 +195,13 @@ function SaveBreakdown({
           headings: [
             '',
             t(say.reports),
+            ...(hasMedians ? [t(say.median)] : []),
             ...question.options.flatMap((one) => [optionName(one), `${optionName(one)} (%)`]),
           ],
           rows: now.map((group) => [
             nameOf(group),
             group.answered,
+            ...(hasMedians ? [group.median ?? ''] : []),
             ...question.options.flatMap(({ id }) => [
               countOf(group, id),
               percentOf(countOf(group, id), group.answered) ?? '',

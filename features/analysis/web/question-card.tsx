@@ -85,8 +85,9 @@ const hasOptions = ({ kind }: AnalysedQuestion) => isChoice(kind) || isFile(kind
 
 /** Texts have none: they are read on the page of the question. */
 function Bars({ question, counted }: Bars) {
+  const filter = filterOf(useAnalysisSearch())
   if (hasOptions(question)) return <OptionBars question={question} counted={counted} />
-  return counted.values && <ValueBars question={question} values={counted.values} />
+  return counted.values && <ValueBars question={question} values={counted.values} filter={filter} />
 }
 
 function OptionBars({ question, counted }: Bars) {

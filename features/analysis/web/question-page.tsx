@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { isNumber } from '#features/forms/kind-domain.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
@@ -9,6 +10,7 @@ import { analysis } from '../contract.ts'
 import { say } from '../copy.ts'
 import { BreakdownCard } from './breakdown-card.tsx'
 import { Filters } from './filters.tsx'
+import { OutliersCard } from './outliers-card.tsx'
 import { QuestionCard, titleOf } from './question-card.tsx'
 import { filterOf, useAnalysisSearch } from './search.ts'
 import { TextsCard } from './texts-card.tsx'
@@ -40,6 +42,7 @@ export function QuestionPage() {
         <>
           <QuestionCard question={question} />
           <BreakdownCard key={question.id} question={question} />
+          {isNumber(question.kind) && <OutliersCard question={question} />}
           <TextsCard question={question} />
         </>
       ) : isMissing ? (

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { useMoment } from '#kit/web/time.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { SearchField } from '#kit/web/ui/field/search-field.tsx'
@@ -11,6 +9,7 @@ import { Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { type AnalysedQuestion, type AnswerText, analysis } from '../contract.ts'
 import { say } from '../copy.ts'
 import { filterOf, useAnalysisSearch } from './search.ts'
+import { ToReport } from './to-report.tsx'
 
 const pageSize = 20
 
@@ -59,24 +58,12 @@ export function TextsCard({ question }: { question: AnalysedQuestion }) {
 }
 
 function Text({ of, question }: { of: AnswerText; question: AnalysedQuestion }) {
-  const moment = useMoment()
   const option = question.options.find(({ id }) => id === of.optionId)
   return (
     <li className="grid gap-1 py-2">
       <p className="wrap-anywhere whitespace-pre-line">{of.text}</p>
       <p className="text-small text-muted">
-        {option?.text} ·{' '}
-        <Link
-          to="/answers/details/$observerId/$pollingStationId"
-          params={{
-            observerId: String(of.observerId),
-            pollingStationId: String(of.pollingStationId),
-          }}
-          className="rounded-sm text-ours underline underline-offset-2"
-        >
-          {of.pollingStationName}
-        </Link>{' '}
-        · {moment(of.at)}
+        {option?.text} · <ToReport of={of} />
       </p>
     </li>
   )

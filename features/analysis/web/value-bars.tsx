@@ -1,17 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import { Fault } from '#features/forms/web/answer-value.tsx'
 import { valueText } from '#features/forms/web/value-text.ts'
 import { percentOf } from '#features/statistics/domain.ts'
 import { readable, t } from '#kit/web/language.ts'
 import { BarList } from '#kit/web/ui/chart/bar-list.tsx'
 import type { DrawnBar } from '#kit/web/ui/chart/save-bars.tsx'
-import type { AnalysedQuestion, Values } from '../contract.ts'
+import type { AnalysedQuestion, AnalysisFilter, Values } from '../contract.ts'
 import { say } from '../copy.ts'
+import { reportsLook } from './option-label.tsx'
 
 type Valued = { readonly question: AnalysedQuestion; readonly values: Values }
 
-/** How numbers, dates or times are distributed. */
-export function ValueBars({ question, values }: Valued) {
-  const { summary, unreadable, bars } = values
+/** How numbers, dates or times are distributed; each bar leads to its reports. */
+export function ValueBars({ question, values, filter }: Valued & { filter: AnalysisFilter }) {
+  const { summary, outliers, unreadable, bars } = values
+  const [field] = question.options
   return (
     <div className="grid grid-cols-1 gap-3">
       {summary && (
@@ -24,6 +27,16 @@ export function ValueBars({ question, values }: Valued) {
           ))}
         </dl>
       )}
+      {outliers && outliers.reports > 0 && (
+        <p className="text-small text-muted">
+          <strong className="font-strong text-ink">
+            {t(say.outliers, { count: outliers.reports })}
+          </strong>
+          {' · '}
+          {t(say.usual, { below: readable(outliers.below), above: readable(outliers.above) })} (
+          {t(say.usualWhy)})
+        </p>
+      )}
       {unreadable > 0 && (
         <p>
           <Fault>{t(say.unreadable, { count: unreadable })}</Fault>
@@ -32,7 +45,20 @@ export function ValueBars({ question, values }: Valued) {
       {bars.length > 0 && (
         <BarList
           caption={`${question.code} ${question.text}`}
-          items={valueBars({ question, values }).map((bar) => ({ ...bar, of: countIn(values) }))}
+          items={valueBars({ question, values }).map(({ label, ...bar }) => ({
+            ...bar,
+            label: (
+              <Link
+                to="/answers"
+                search={{ ...filter, optionId: field?.id, optionValue: bar.key }}
+                title={t(say.reportsWith, { option: label })}
+                className={reportsLook}
+              >
+                {label}
+              </Link>
+            ),
+            of: countIn(values),
+          }))}
         />
       )}
     </div>
@@ -49,7 +75,7 @@ const figures = {
 
 const countIn = ({ read, unreadable }: Values) => read + unreadable
 
-/** The bars of values; of a rating also those without a report. */
+/** The bars of values, by how the list of reports is narrowed to them; of a rating also those without a report. */
 export function valueBars({ question, values }: Valued): DrawnBar[] {
   const { kind, max } = question
   const none = { until: null, reports: 0 }
@@ -57,7 +83,8 @@ export function valueBars({ question, values }: Valued): DrawnBar[] {
   const steps = Array.from({ length: kind === 'rating' ? (max ?? 0) : 0 }, (_, nth) => `${nth + 1}`)
   const others = values.bars.filter((bar) => !steps.includes(bar.from))
   return [...steps.map((step) => from(step) ?? { from: step, ...none }), ...others].map((bar) => ({
-    ...{ key: bar.from, label: nameOf(question, bar) },
+    ...{ key: bar.until === null ? bar.from : `${bar.from}..${bar.until}` },
+    label: nameOf(question, bar),
     ...{ value: bar.reports, tone: 'ours' as const },
   }))
 }

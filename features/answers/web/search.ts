@@ -8,23 +8,27 @@ import { filledLine } from '#kit/contract/value/text.ts'
 import { eachMaybe, maybe } from '#kit/web/search.ts'
 
 /** The fields of the filter form. */
-export const AnswerFilters = z.object({
-  county: filledLine(256).optional(),
-  pollingStationNumber: whole(0, 999_999_999).optional(),
-  observerPhoneNumber: filledLine(50).optional(),
-  observerName: filledLine(200).optional(),
-  areaId: id('areas').optional(),
-  from: moment.optional(),
-  to: moment.optional(),
-  withNotes: flag.optional(),
-  withPhotographs: flag.optional(),
-  failed: flag.optional(),
-  fileMissing: flag.optional(),
-  ngoId: id('ngos').optional(),
-  optionId: id('options').optional(),
-  withOptionId: id('options').optional(),
-  ...ReviewFilter.shape,
-})
+export const AnswerFilters = z
+  .object({
+    county: filledLine(256),
+    pollingStationNumber: whole(0, 999_999_999),
+    observerPhoneNumber: filledLine(50),
+    observerName: filledLine(200),
+    areaId: id('areas'),
+    from: moment,
+    to: moment,
+    withNotes: flag,
+    withPhotographs: flag,
+    failed: flag,
+    fileMissing: flag,
+    ngoId: id('ngos'),
+    optionId: id('options'),
+    optionValue: filledLine(50),
+    answeredHour: moment,
+    withOptionId: id('options'),
+    ...ReviewFilter.shape,
+  })
+  .partial()
 export type AnswerFilters = z.output<typeof AnswerFilters>
 
 /** The URL's search parameters, which survive a reload and can be passed on. */

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { AnswerFilter } from '#features/answers/contract.ts'
 import { choosingEach } from '#features/answers/server/chosen-queries.ts'
-import { matchingVisits, readerOf } from '#features/answers/server/list/filter-queries.ts'
+import {
+  matchingVisits,
+  narrowedAt,
+  readerOf,
+} from '#features/answers/server/list/filter-queries.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { isChoice, isFile } from '#features/forms/kind-domain.ts'
@@ -111,6 +115,7 @@ export async function openVisits({ db, who, query, onProgress }: SheetRequest, t
     [
       await matchingVisits(db, readerOf(who, query), others),
       ...choosingEach(scope.electionId, [optionId, withOptionId]),
+      ...narrowedAt(who, optionId, query),
     ],
     sql` and `,
   )

@@ -18,6 +18,7 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { AnswerFilter } from '../../contract.ts'
 import { isFailed } from '../checks/failed-queries.ts'
 import { choosing } from '../chosen-queries.ts'
+import { isAnsweredIn, isValue } from './option-queries.ts'
 import { isUnseen } from './seen-queries.ts'
 
 /** The reader of a list of reports. */
@@ -88,11 +89,31 @@ const conditions: Conditions = {
   ngoId: (ngoId) => sql`v.ngo_id = ${ngoId}`,
   optionId: (optionId, { reader, filters: { withOptionId } }) =>
     choosing(reader.scope.electionId, optionId, withOptionId),
+  // Both are conditions on the option.
+  optionValue: (_, { reader, filters: { optionId, optionValue } }) =>
+    sql.join([sql`true`, ...narrowedAt(reader, optionId, { optionValue })], sql` and `),
+  answeredHour: (_, { reader, filters: { optionId, answeredHour } }) =>
+    sql.join([sql`true`, ...narrowedAt(reader, optionId, { answeredHour })], sql` and `),
   withOptionId: (withOptionId, { reader, filters: { optionId } }) =>
     optionId === undefined ? choosing(reader.scope.electionId, withOptionId) : sql`true`,
   reviewState: (state) => isInState(state),
   assigned: (to, { reader: { staffId } }) => isAssigned(to, staffId ?? null),
   assignee: (account) => isAssignedTo(account),
+}
+
+/** The conditions on visits `v` by the value of an option and the hour of its question. */
+export function narrowedAt(
+  { scope, timezone }: Reader,
+  optionId: Filters['optionId'],
+  { optionValue, answeredHour }: Pick<Filters, 'optionValue' | 'answeredHour'>,
+): RawBuilder<unknown>[] {
+  if (optionId === undefined) return []
+  return [
+    ...(optionValue === undefined ? [] : [isValue(scope.electionId, optionId, optionValue)]),
+    ...(answeredHour === undefined
+      ? []
+      : [isAnsweredIn({ scope, timezone }, optionId, answeredHour)]),
+  ]
 }
 
 /** A flag that is false sets no condition. */

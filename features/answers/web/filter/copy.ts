@@ -14,6 +14,8 @@ export const say = copy({
   withPhotographs: { ro: 'Cu fotografii', en: 'With photographs' },
   organisation: { ro: 'Organizație', en: 'Organisation' },
   withAnswer: { ro: 'Cu răspunsul', en: 'With the answer' },
+  withValue: { ro: 'Valoare', en: 'Value' },
+  answeredHour: { ro: 'Răspuns în ora', en: 'Answered in the hour' },
   withNotes: { ro: 'Cu note', en: 'With notes' },
   select: { ro: 'Selectează', en: 'Select' },
 })

@@ -9,6 +9,7 @@ import { OwnReviews, reviewChips, StateFilter } from '#features/reviews/web/revi
 import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { useNarrow } from '#kit/web/search.ts'
+import { useMoment } from '#kit/web/time.tsx'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
@@ -116,10 +117,13 @@ const texts = [
   ['observerName', say.observerName],
 ] as const
 
+const withoutDetail = { optionValue: undefined, answeredHour: undefined }
+
 /** The active filters in words. */
 function useChips() {
   const { search } = useReview()
-  const chosen = [useOptionName(search.optionId), useOptionName(search.withOptionId)]
+  const moment = useMoment()
+  const option = useOptionName(search.optionId)
   return [
     { label: t(ofPlaces.county), value: search.county, without: { county: undefined } },
     ...texts.map(([name, label]) => ({
@@ -139,11 +143,26 @@ function useChips() {
       value: useNgoName(search.ngoId),
       without: { ngoId: undefined },
     },
-    ...(['optionId', 'withOptionId'] as const).map((name, nth) => ({
+    {
       label: t(say.withAnswer),
-      value: chosen[nth],
-      without: { [name]: undefined },
-    })),
+      value: option,
+      without: { optionId: undefined, ...withoutDetail },
+    },
+    {
+      label: t(say.withValue),
+      value: option && search.optionValue?.replace('..', ' – '),
+      without: { optionValue: undefined },
+    },
+    {
+      label: t(say.answeredHour),
+      value: option && search.answeredHour && moment(new Date(search.answeredHour)),
+      without: { answeredHour: undefined },
+    },
+    {
+      label: t(say.withAnswer),
+      value: useOptionName(search.withOptionId),
+      without: { withOptionId: undefined },
+    },
     ...ticks.map(([name, label]) => ({
       value: search[name] && t(label),
       without: { [name]: undefined },
