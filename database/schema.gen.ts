@@ -588,6 +588,12 @@ export type Schema = {
     createdAt: Date
     lastUsedAt: Date | null
   }
+  pinnedQuestions: {
+    electionId: Id<'elections'>
+    questionId: Id<'questions'>
+    pinnedAt: Date
+    unpinnedAt: Date | null
+  }
   pollingStations: {
     electionId: Id<'elections'>
     id: Generated<Id<'pollingStations'>>

@@ -164,6 +164,8 @@ export const structure = {
     '6fc0e3be29862bc879ed4116',
   'table passkeys':
     '16e1390b7d0b5fd591f1d53e',
+  'table pinned_questions':
+    '44bf97be95bf2c1e0dae6b7c',
   'table polling_stations':
     'f6fdb76690c74ffabad9e6ca',
   'table proofs':

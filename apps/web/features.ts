@@ -28,7 +28,7 @@ import { pages as own } from './pages.tsx'
 export const beforeGuide = [
   places,
   answers(lazyPage(() => import('./answers-screen.tsx'), 'AnswersScreen')),
-  statistics,
+  statistics(lazyPage(() => import('./statistics-screen.tsx'), 'StatisticsScreen')),
   observers(lazyPage(() => import('./observer-screen.tsx'), 'ObserverScreen')),
   milestones(lazyPage(() => import('./milestones-screen.tsx'), 'MilestonesScreen')),
   assignments,

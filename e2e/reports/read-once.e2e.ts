@@ -43,7 +43,7 @@ const twice = (asked: readonly string[]) =>
 
 for (const [path, shown, reads] of [
   ['/answers', 'All answers', 10],
-  ['/statistics', 'Statistics', 17],
+  ['/statistics', 'Statistics', 18],
   ['/observatori', 'Observers', 9],
 ] as const)
   test(`reads the data of ${path} once, in ${reads} calls, even after the event stream opens`, {

@@ -71,6 +71,22 @@ export const say = copy({
   outliersTitle: { ro: 'Valori neobișnuite', en: 'Outliers' },
   medianOf: { ro: 'mediana {median}', en: 'median {median}' },
 
+  // Pinned to the statistics.
+  pinned: { ro: 'Întrebări fixate', en: 'Pinned questions' },
+  pin: { ro: 'Fixează la statistici', en: 'Pin to statistics' },
+  pinOf: { ro: 'Fixează întrebarea {code} la statistici', en: 'Pin question {code} to statistics' },
+  unpin: { ro: 'Scoate de la statistici', en: 'Unpin' },
+  unpinOf: { ro: 'Scoate întrebarea {code} de la statistici', en: 'Unpin question {code}' },
+  isPinned: {
+    ro: 'Întrebarea {code} apare la statistici, pentru toate conturile.',
+    en: 'Question {code} is shown on the statistics page, to all accounts.',
+  },
+  isUnpinned: {
+    ro: 'Întrebarea {code} nu mai apare la statistici.',
+    en: 'Question {code} is no longer on the statistics page.',
+  },
+  pinnedAgain: { ro: 'Întrebarea este înapoi.', en: 'The question is back.' },
+
   // The filters.
   verified: { ro: 'Doar rapoarte verificate', en: 'Verified reports only' },
   county: { ro: 'Județ', en: 'County' },

@@ -176,6 +176,7 @@ export const foreignReads: ForeignCalls = {
     dimensions.flatMap((dimension) =>
       [{}, { ngoId }].map((query) => ({ params: { questionId: 2, dimension }, query })),
     ),
+  'pinnedQuestions.list': plain,
   'analysis.outliers': ({ ngoId }) =>
     [{}, { ngoId }].map((query) => ({ params: { questionId: 2 }, query })),
   'analysis.texts': ({ ngoId }) =>

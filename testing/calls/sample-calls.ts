@@ -1,4 +1,5 @@
 import { accounts } from '#features/accounts/contract.ts'
+import { pinnedQuestions } from '#features/analysis/pins-contract.ts'
 import { correct } from '#features/answers/server/corrections/testing.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
@@ -513,6 +514,15 @@ export const sampleCalls: SampleCalls = {
       ...{ quietHours: { from: 22, until: 7 }, byEmail: true },
     },
   }),
+  'pinnedQuestions.pin': ({ field }) => ({
+    params: { questionId: field.questionId('A1.1') },
+    body: {},
+  }),
+  'pinnedQuestions.unpin': async ({ ana, field }) => {
+    const params = { questionId: field.questionId('A1.1') as Id<'questions'> }
+    await ana.call(pinnedQuestions.pin, { params, body: {} })
+    return { params }
+  },
   'views.keep': () => ({
     body: { name: 'Semnalate', list: '/answers', search: 'urgente=true', sharing: 'own' },
   }),

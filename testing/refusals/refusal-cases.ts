@@ -169,6 +169,12 @@ export const refusalCases: RefusalCases = {
   },
   'elections.restore': { 'thing.not-found': noSuch.ofParams },
   'forms.add': { 'form.code-taken': refusalCase(() => ({ body: sampleForms[0] })) },
+  'pinnedQuestions.pin': {
+    'thing.not-found': refusalCase(() => ({ params: { questionId: unknownId }, body: {} })),
+  },
+  'pinnedQuestions.unpin': {
+    'thing.not-found': refusalCase(() => ({ params: { questionId: unknownId } })),
+  },
   'analysis.form': {
     'thing.not-found': refusalCase(() => ({ params: { formId: unknownId } })),
   },

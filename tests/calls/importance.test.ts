@@ -59,6 +59,7 @@ test('sheds files first, then statistics', () => {
     'analysis.texts',
     'map.areas',
     'map.stations',
+    'pinnedQuestions.list',
     'situation.now',
     'situation.read',
     'statistics.list',

@@ -16,6 +16,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { type AnalysedOption, type AnalysedQuestion, analysis } from '../contract.ts'
 import { say } from '../copy.ts'
 import { OptionLabel, optionName, optionsOf } from './option-label.tsx'
+import { PinButton } from './pin-button.tsx'
 import { type AnalysisSearch, filterOf, useAnalysisSearch } from './search.ts'
 import { useInSight } from './use-in-sight.ts'
 import { useFilteredProvenance } from './use-provenance.ts'
@@ -29,12 +30,17 @@ export const titleOf = ({ code, text }: AnalysedQuestion): string => `${code} ${
 const countOf = ({ options }: Pick<Counted, 'options'>, { id }: AnalysedOption): number =>
   options.find((one) => one.id === id)?.reports ?? 0
 
-/** How a question was answered. Read while it is on screen: a form may have a hundred of them. */
+/**
+ * How a question was answered. Read while it is on screen: a form may have a hundred of them.
+ * @param isPinned it is on the statistics page, which has no filters
+ */
 export function QuestionCard({
   question,
+  isPinned = false,
   children,
 }: {
   question: AnalysedQuestion
+  isPinned?: boolean
   children?: ReactNode
 }) {
   const card = useRef<HTMLElement>(null)
@@ -56,17 +62,19 @@ export function QuestionCard({
         </>
       }
       actions={
-        data &&
-        (hasOptions(question) || data.values) && (
-          <SaveQuestion question={question} read={() => call(analysis.count, sent)} />
-        )
+        <>
+          <PinButton question={question} />
+          {data && (hasOptions(question) || data.values) && (
+            <SaveQuestion question={question} read={() => call(analysis.count, sent)} />
+          )}
+        </>
       }
     >
       {!data && failureReason ? (
         <ErrorState problem={failureReason} retry={() => void refetch()} />
       ) : (
         <div className={data ? '' : 'invisible'}>
-          <Bars question={question} counted={data ?? nothing} />
+          <Bars question={question} counted={data ?? nothing} isPinned={isPinned} />
         </div>
       )}
       {children}
@@ -78,19 +86,20 @@ type Bars = {
   readonly question: AnalysedQuestion
   readonly counted: Omit<Counted, 'asOf'>
 }
+type Shown = Bars & { readonly isPinned: boolean }
 
 const nothing = { answered: 0, options: [], values: null }
 
 const hasOptions = ({ kind }: AnalysedQuestion) => isChoice(kind) || isFile(kind)
 
 /** Texts have none: they are read on the page of the question. */
-function Bars({ question, counted }: Bars) {
+function Bars({ question, counted, isPinned }: Shown) {
   const filter = filterOf(useAnalysisSearch())
-  if (hasOptions(question)) return <OptionBars question={question} counted={counted} />
+  if (hasOptions(question)) return <OptionBars {...{ question, counted, isPinned }} />
   return counted.values && <ValueBars question={question} values={counted.values} filter={filter} />
 }
 
-function OptionBars({ question, counted }: Bars) {
+function OptionBars({ question, counted, isPinned }: Shown) {
   const search = useAnalysisSearch()
   const narrow = useNarrow<AnalysisSearch>()
   const filter = filterOf(search)
@@ -104,7 +113,7 @@ function OptionBars({ question, counted }: Bars) {
         value: countOf(counted, option),
         of: isFile(question.kind) ? null : counted.answered,
         tone: option.isFlagged ? ('alarm' as const) : ('ours' as const),
-        action: (
+        action: !isPinned && (
           <Button
             look="bare"
             size="arrow"

@@ -1,16 +1,16 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
 import { say } from './copy.ts'
 import { CoverageSearch } from './search.ts'
 
-const routes = {
+const routesWith = (screen: RouteComponent) => ({
   signedIn: [
     createRoute({
       getParentRoute: () => signedIn,
       path: '/statistics',
-      component: lazyPage(() => import('./statistics-page.tsx'), 'StatisticsPage'),
+      component: screen,
     }),
     createRoute({
       getParentRoute: () => signedIn,
@@ -24,14 +24,15 @@ const routes = {
       component: lazyPage(() => import('./statistic-page.tsx'), 'StatisticPage'),
     }),
   ],
-}
+})
 
-export const pages: Pages<typeof routes> = {
-  routes,
+/** @param screen the page, with the pinned cards */
+export const pages = (screen: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
+  routes: routesWith(screen),
   way: {
     target: { to: '/statistics' },
     label: say.menu,
     within: /^\/(statistics|analysis)/,
     letter: 's',
   },
-}
+})

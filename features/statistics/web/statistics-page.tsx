@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { useFiguresBehind } from '#kit/web/read/figures.ts'
@@ -13,7 +14,8 @@ import { Figures } from './figures.tsx'
 import { CardOfStatistics } from './statistic-card.tsx'
 import { Trend } from './trend.tsx'
 
-export function StatisticsPage() {
+/** The statistics; later features add cards to them. */
+export function StatisticsPage({ children }: { children?: ReactNode }) {
   const isBehind = useFiguresBehind() !== undefined
   return (
     <Page
@@ -24,6 +26,7 @@ export function StatisticsPage() {
       <Figures />
       <Trend />
       <Cards />
+      {children}
     </Page>
   )
 }
