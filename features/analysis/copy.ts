@@ -57,8 +57,8 @@ export const say = copy({
     en: 'Usual: from {below} to {above}',
   },
   usualWhy: {
-    ro: 'cuartilele, cu de 1,5 ori distanța dintre ele (Tukey, 1977)',
-    en: 'the quartiles, with 1.5 times the distance between them (Tukey, 1977)',
+    ro: '1,5 × distanța dintre cuartile, după Tukey, 1977',
+    en: '1.5 × the distance between the quartiles, after Tukey, 1977',
   },
   outliers: {
     ro: {

@@ -105,7 +105,6 @@ export const say = copy({
   tryAgain: { ro: 'Încearcă din nou', en: 'Try again' },
   failed: { ro: 'Cu erori', en: 'With errors' },
   missing: { ro: 'obligatorie, fără răspuns', en: 'required, not answered' },
-  fileMissing: { ro: 'fișierul cerut lipsește', en: 'expected file missing' },
   wordedInVersion: {
     ro: 'Formularea din versiunea {version} a formularului',
     en: 'As worded in version {version} of the form',

@@ -28,6 +28,7 @@ export const say = copy({
     ro: 'Fișierul lipsește sau nu este întreg. Spune-i celui care are grijă de server.',
     en: 'The file is missing or incomplete. Tell the administrator of the server.',
   },
+  expected: { ro: 'fișierul cerut lipsește', en: 'expected file missing' },
   film: { ro: 'Film la notă: {file}', en: 'Film of the note: {file}' },
   sound: { ro: 'Înregistrare la notă: {file}', en: 'Recording of the note: {file}' },
   preparing: { ro: 'Se pregătește…', en: 'Being prepared…' },

@@ -42,8 +42,7 @@ const filters = ({ phone }: Theirs): readonly CallParts[] =>
     { fileMissing: true },
     ...optionIds.map((optionId) => ({ optionId })),
     { withOptionId: 2 },
-    { optionId: 1, optionValue: '1..9' },
-    { optionId: 1, answeredHour: '2026-11-22T08:00:00Z' },
+    { optionId: 1, optionValue: '1..9', answeredHour: '2026-11-22T08:00:00Z' },
     { from: '2026-11-01 00:00', to: '2026-12-31 00:00', isUrgent: true },
   ].map((query) => ({ query }))
 

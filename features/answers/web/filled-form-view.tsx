@@ -4,6 +4,7 @@ import { say as ofForms } from '#features/forms/copy.ts'
 import { AnswerValue, Fault } from '#features/forms/web/answer-value.tsx'
 import { FailedCheck } from '#features/forms/web/failed-check.tsx'
 import type { Note } from '#features/notes/contract.ts'
+import { say as ofNotes } from '#features/notes/copy.ts'
 import { NoteFiles } from '#features/notes/web/note-files.tsx'
 import { QuestionNotes } from '#features/notes/web/question-notes.tsx'
 import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
@@ -167,7 +168,7 @@ function Faults({ question }: { question: FilledQuestion }) {
     <>
       {isMissing && (
         <span className="ms-2">
-          <Fault>{t(isFile ? say.fileMissing : say.missing)}</Fault>
+          <Fault>{t(isFile ? ofNotes.expected : say.missing)}</Fault>
         </span>
       )}
       {isHidden && (

@@ -14,8 +14,7 @@ export const say = copy({
   withPhotographs: { ro: 'Cu fotografii', en: 'With photographs' },
   organisation: { ro: 'Organizație', en: 'Organisation' },
   withAnswer: { ro: 'Cu răspunsul', en: 'With the answer' },
-  withValue: { ro: 'Valoare', en: 'Value' },
-  answeredHour: { ro: 'Răspuns în ora', en: 'Answered in the hour' },
+  fileMissing: { ro: 'Fără fișierul cerut', en: 'Expected file missing' },
   withNotes: { ro: 'Cu note', en: 'With notes' },
   select: { ro: 'Selectează', en: 'Select' },
 })

@@ -31,7 +31,7 @@ const ticks = [
   ['withPhotographs', say.withPhotographs],
   ['withNotes', say.withNotes],
   ['failed', ofReports.failed],
-  ['fileMissing', ofReports.fileMissing],
+  ['fileMissing', say.fileMissing],
 ] as const
 
 type Props = {
@@ -117,13 +117,13 @@ const texts = [
   ['observerName', say.observerName],
 ] as const
 
-const withoutDetail = { optionValue: undefined, answeredHour: undefined }
-
 /** The active filters in words. */
 function useChips() {
   const { search } = useReview()
   const moment = useMoment()
   const option = useOptionName(search.optionId)
+  const value = search.optionValue?.replace('..', ' – ')
+  const hour = search.answeredHour && moment(new Date(search.answeredHour))
   return [
     { label: t(ofPlaces.county), value: search.county, without: { county: undefined } },
     ...texts.map(([name, label]) => ({
@@ -145,18 +145,8 @@ function useChips() {
     },
     {
       label: t(say.withAnswer),
-      value: option,
-      without: { optionId: undefined, ...withoutDetail },
-    },
-    {
-      label: t(say.withValue),
-      value: option && search.optionValue?.replace('..', ' – '),
-      without: { optionValue: undefined },
-    },
-    {
-      label: t(say.answeredHour),
-      value: option && search.answeredHour && moment(new Date(search.answeredHour)),
-      without: { answeredHour: undefined },
+      value: option && [option, value, hour].filter(Boolean).join(', '),
+      without: { optionId: undefined, optionValue: undefined, answeredHour: undefined },
     },
     {
       label: t(say.withAnswer),
