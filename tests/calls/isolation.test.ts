@@ -96,12 +96,14 @@ test('changes nothing that an organisation reads, numbers included, when another
   await cast.figures()
 
   expect(await readAll(cast.calin, theirs)).toEqual(before.calin)
-  // All of it was visible, or changed the numbers; except that a forged link opens nothing, and there is no earlier
-  // election.
+  // All of it was visible, or changed the numbers; except that a forged link opens nothing, pins are of no organisation, no
+  // question asks for a number, and there is no earlier election.
   const unseen = [...(await readAll(cast.ana, theirs))].filter(
     ([name, told]) => told === before.ana.get(name) && !new RegExp(theirMark).test(told),
   )
-  expect(unseen.map(([name]) => name)).toEqual(['notes.attachment', 'stations.before'])
+  expect(unseen.map(([name]) => name)).toEqual([
+    ...['notes.attachment', 'pinnedQuestions.list', 'analysis.outliers', 'stations.before'],
+  ])
 })
 
 test('keeps another organisation’s acts out of the history that an organisation reads', {
