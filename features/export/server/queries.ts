@@ -127,7 +127,11 @@ export async function* eachEntry(
     const entries = await listEntries(from.db, from.scope, formId, ids)
     for (const visit of visits) {
       const own = (entries.get(visit.id) ?? []).map(({ at, choices }) =>
-        worded({ ...visit, entryAt: at }, exportedChoices(choices, wording), [], wording),
+        worded(
+          { ...visit, entryAt: at },
+          { chosen: exportedChoices(choices, wording), corrections: [], files: [] },
+          wording,
+        ),
       )
       if (own.length > 0) yield own
     }
