@@ -29,8 +29,15 @@ const compressed: Plugin = {
 }
 
 /** What contracts say for the API document alone: summaries, descriptions, and examples without brackets in them. */
-const prose =
-  /\b(?:summary|description):\s*'(?:[^'\\]|\\.)*',|\.describe\(\s*'(?:[^'\\]|\\.)*',?\s*\)|\.meta\(\{\s*examples:\s*\[[^[\]]*\],?\s*\}\)/g
+const text = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/.source
+const prose = new RegExp(
+  [
+    String.raw`\b(?:summary|description):\s*${text},`,
+    String.raw`\.describe\(\s*${text},?\s*\)`,
+    String.raw`\.meta\(\{\s*examples:\s*\[[^[\]]*\],?\s*\}\)`,
+  ].join('|'),
+  'g',
+)
 
 /** Leaves that out of what browsers load. */
 const withoutProse: Plugin = {
@@ -38,7 +45,7 @@ const withoutProse: Plugin = {
   apply: 'build',
   transform: {
     order: 'pre',
-    filter: { id: /contract\.ts$/ },
+    filter: { id: /contract\.ts$|\/kit\/contract\/.*\.ts$/ },
     handler: (code) => ({ code: code.replace(prose, ''), map: null }),
   },
 }
