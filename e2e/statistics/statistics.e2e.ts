@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { answers, type ListedThread } from '#features/answers/contract.ts'
 import { places } from '#features/places/contract.ts'
+import { reviews } from '#features/reviews/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { scrollsSideways } from '../acts.ts'
 import { call, fileOf } from '../phone.ts'
 import { organiser } from '../server.ts'
 import { pathOf, sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'statistics' })
 
@@ -191,4 +194,39 @@ test('on a phone the numbers fit the screen', async ({ page, phone }) => {
 
   await expect(stationCard(page)).toBeVisible()
   expect(await scrollsSideways(page)).toBe(false)
+})
+
+test('narrows figures to verified reports on screen, in the file and on the map', {
+  tag: '@slow',
+}, async ({ page, phone, server }) => {
+  const { access_token } = await call(server.url, session.authorize, { body: organiser })
+  await (await phone(2)).answer(['CJ-T', 1], { A1: ['Nu'] })
+  await (await phone(3)).answer(['BV-B', 1], { A1: ['Nu'] })
+  const query = { county: 'BV', urgent: true }
+  const { threads } = await call(server.url, answers.list, { query }, access_token)
+  const body = { state: 'verified' as const, reports: threads.map(shownAs) }
+  await call(server.url, reviews.change, { body }, access_token)
+
+  await page.goto('/statistics')
+  await expect(stationCard(page)).toContainText('Cluj Turda 1', soon)
+  await page.getByRole('checkbox', { name: 'Verified reports only' }).press('Space')
+  await expect(page).toHaveURL(/reviewState=verified/)
+  await expect(stationCard(page)).not.toContainText('Cluj Turda 1')
+  await expect(stationCard(page)).toContainText('Brașov Brașov 1')
+  await expectNoViolations(page)
+
+  const saving = page.waitForEvent('download')
+  await stationCard(page).getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Verified reports only')
+
+  await page.goto('/map?reviewState=verified')
+  await expect(page.getByRole('checkbox', { name: 'Verified reports only' })).toBeChecked()
+  const row = page.getByRole('row').filter({ hasText: 'Cluj' })
+  await expect(row.getByRole('cell').last()).toHaveText('0')
+})
+
+const shownAs = ({ observerId, pollingStationId, lastModified }: ListedThread) => ({
+  ...{ observerId, pollingStationId },
+  lastModified: lastModified.toISOString(),
 })

@@ -88,7 +88,6 @@ export const say = copy({
   pinnedAgain: { ro: 'Întrebarea este înapoi.', en: 'The question is back.' },
 
   // The filters.
-  verified: { ro: 'Doar rapoarte verificate', en: 'Verified reports only' },
   county: { ro: 'Județ', en: 'County' },
   organisation: { ro: 'Organizație', en: 'Organisation' },
   withAnswer: { ro: 'Cu răspunsul', en: 'With the answer' },

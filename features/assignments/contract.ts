@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { VerifiedOnly } from '#features/reviews/review-contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { figures } from '#kit/contract/figures.ts'
@@ -229,8 +230,8 @@ export const assignments = {
     hasFigures: true,
     summary: 'Says how many stations of each area are covered, and how many were visited',
     description:
-      'The counties; or, with `areaId`, the areas in that one. Test observers and closed stations are left out.',
-    query: z.object({ areaId: id('areas').optional(), ...ofNgo }),
+      'The counties; or, with `areaId`, the areas in that one. Test observers and closed stations are left out. With `reviewState`, a station is visited if it has such a report.',
+    query: z.object({ areaId: id('areas').optional(), ...ofNgo, ...VerifiedOnly.shape }),
     reply: figures(
       z.object({
         areas: z.array(PlannedArea),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { VerifiedOnly } from '#features/reviews/review-contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { figures } from '#kit/contract/figures.ts'
@@ -127,6 +128,8 @@ export type MunicipalityShapes = z.output<typeof MunicipalityShapes>
 
 /** The county whose municipalities are read; without it, the counties. */
 const within = z.object({ countyId: id('areas').optional() })
+/** The reports that are counted. Without one of them, a station is not visited. */
+const counted = within.extend(VerifiedOnly.shape)
 
 /** The background below areas and stations. */
 export const MapBackground = z.object({
@@ -153,7 +156,7 @@ export const map = {
     summary:
       'Lists the counties, or the municipalities of one, with the figures that the map shows',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
-    query: within,
+    query: counted,
     reply: figures(z.object({ areas: z.array(MapArea) })),
   }),
   stations: endpoint({
@@ -164,7 +167,7 @@ export const map = {
     hasFigures: true,
     summary: 'Answers with where the polling stations of a county are, and how each is doing',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
-    query: z.object({ countyId: id('areas') }),
+    query: z.object({ countyId: id('areas'), ...VerifiedOnly.shape }),
     reply: figures(MapStations),
   }),
   exportAreas: endpoint({
@@ -173,7 +176,7 @@ export const map = {
     access: 'export',
     summary:
       'Answers with the figures of the map by county, or of the municipalities of one, as a workbook or as CSV',
-    query: Download.extend(within.shape),
+    query: Download.extend(counted.shape),
     reply: downloaded,
   }),
   shapes: endpoint({

@@ -1,5 +1,7 @@
-import { planChanged } from '#features/assignments/contract.ts'
+import { assignments, planChanged } from '#features/assignments/contract.ts'
 import { places, placesChanged } from '#features/places/contract.ts'
+import { reviewsChanged } from '#features/reviews/contract.ts'
+import { statistics } from '#features/statistics/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { map, shapesChanged } from './contract.ts'
@@ -30,6 +32,12 @@ export const feature: Feature = {
   changes: [
     // Shares are of the target of coverage.
     { event: planChanged, touches: [map.areas], restMs: pointsMs },
+    // Figures of verified reports only.
+    {
+      event: reviewsChanged,
+      touches: [map.areas, map.stations, statistics.list, statistics.trend, assignments.areas],
+      restMs: pointsMs,
+    },
     {
       event: placesChanged,
       touches: [map.areas, map.stations, map.shapes, map.municipalityShapes],

@@ -27,6 +27,10 @@ export const ReviewFilter = z.object({
 })
 export type ReviewFilter = z.output<typeof ReviewFilter>
 
+/** The filter of figures, named as that of the lists. */
+export const VerifiedOnly = z.object({ reviewState: z.literal('verified').optional() })
+export type VerifiedOnly = z.output<typeof VerifiedOnly>
+
 /** Why a report is set aside, or what is to be corrected. */
 export const mostReason = 500
 export const reasonText = filledLine(mostReason).meta({ examples: ['Trimis de la altă secție.'] })

@@ -1,8 +1,17 @@
 import type { PlannedArea } from '#features/assignments/contract.ts'
-import { columns } from '#kit/contract/column.ts'
+import type { VerifiedOnly } from '#features/reviews/review-contract.ts'
+import { type Column, columns } from '#kit/contract/column.ts'
+import { type Language, speak } from '#kit/contract/copy.ts'
 import { clockCell } from '#kit/contract/value/instant.ts'
 import { say } from './copy.ts'
 import { type Participation, percentOf } from './domain.ts'
+
+/** Says in a file of figures that they are of verified reports only; no column if they are of all. */
+export const verifiedColumn = (
+  { reviewState }: VerifiedOnly,
+  language: Language,
+): readonly Column<unknown>[] =>
+  reviewState ? [{ title: say.counted, value: () => speak(say.verifiedOnly, language) }] : []
 
 /** The columns of an export of coverage. */
 export const coverageColumns = columns<PlannedArea>(

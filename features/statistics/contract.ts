@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { VerifiedOnly } from '#features/reviews/review-contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { figures } from '#kit/contract/figures.ts'
@@ -71,7 +72,7 @@ export const statistics = {
     summary: 'Counts observers or irregularities, highest first',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
     params: z.object({ method: Method }),
-    query: lenientPageQuery(),
+    query: lenientPageQuery().extend(VerifiedOnly.shape),
     reply: figures(page(Statistic)),
   }),
   trend: endpoint({
@@ -83,7 +84,7 @@ export const statistics = {
     summary: 'Counts the reports of the last hours by quarter of an hour, the current one last',
     description:
       'Current answers, each in the quarter in which it was given. Answers of one observer, station and moment are one report. Quarters begin at full quarters of an hour, so the last four are 45 minutes and the elapsed part of the current one. Quarters without a report are included. Test observers and inactive organisations are left out.',
-    query: z.object({ hours: whole(1, 48).default(12) }),
+    query: z.object({ hours: whole(1, 48).default(12), ...VerifiedOnly.shape }),
     reply: figures(z.object({ quarters: z.array(Quarter) })),
   }),
   exportCoverage: endpoint({
@@ -91,8 +92,9 @@ export const statistics = {
     path: '/api/v1/statistics/coverage/export',
     access: 'export',
     summary: 'Exports the numbers of covered and visited stations by area, as a workbook or as CSV',
-    description: 'The counties; or, with `areaId`, the areas in that one.',
-    query: Download.extend(which),
+    description:
+      'The counties; or, with `areaId`, the areas in that one. With `reviewState`, a station is visited if it has such a report.',
+    query: Download.extend({ ...which, ...VerifiedOnly.shape }),
     reply: downloaded,
   }),
   exportParticipation: endpoint({

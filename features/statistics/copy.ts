@@ -73,6 +73,10 @@ export const say = copy({
   asOf: { ro: 'La data', en: 'As of' },
   reportsOf: { ro: 'Rapoartele din {county}', en: 'Reports of {county}' },
 
+  // Of verified reports.
+  verifiedOnly: { ro: 'Doar rapoarte verificate', en: 'Verified reports only' },
+  counted: { ro: 'Se numără', en: 'Counted' },
+
   // A card, and its whole list.
   completeList: { ro: 'Vezi lista completă', en: 'See complete list' },
   completeListOf: { ro: 'Vezi lista completă: {title}', en: 'See complete list: {title}' },

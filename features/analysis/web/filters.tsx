@@ -3,9 +3,9 @@ import { useNgoName } from '#features/accounts/web/use-ngo-name.ts'
 import { useOptionName } from '#features/forms/web/use-option-name.ts'
 import { CountyChoice } from '#features/places/web/county-choice.tsx'
 import { say as ofReviews, stateNames } from '#features/reviews/copy.ts'
+import { VerifiedOnly } from '#features/statistics/web/verified-only.tsx'
 import { t } from '#kit/web/language.ts'
 import { useNarrow } from '#kit/web/search.ts'
-import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
 import { say } from '../copy.ts'
@@ -21,14 +21,7 @@ export function Filters({ hasForms = false }: { hasForms?: boolean }) {
     <FilterBar
       onChange={narrow}
       chips={useChips()}
-      beside={
-        <Checkbox
-          isSelected={reviewState === 'verified'}
-          onChange={(isWanted) => narrow({ reviewState: isWanted ? 'verified' : undefined })}
-        >
-          {t(say.verified)}
-        </Checkbox>
-      }
+      beside={<VerifiedOnly reviewState={reviewState} />}
     >
       {hasForms && (
         <Select

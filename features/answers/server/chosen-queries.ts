@@ -1,12 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasFile } from '#features/notes/server/queries.ts'
+import type { VerifiedOnly } from '#features/reviews/review-contract.ts'
+import { isInState } from '#features/reviews/server/state-queries.ts'
 import { areCounted } from '#features/visits/server/counted-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 
 /** Whether visit `v` counts in figures: also inactive organisations are left out. */
 export const isInFigures = (electionId: Id<'elections'>): RawBuilder<unknown> => sql`
   v.ngo_id = any(array(select g.id from ngos g where g.is_active))
   and ${areCounted(electionId)}`
+
+/** Whether visit `v` is a report of the caller in this state of review that counts in figures; undefined: any state. */
+export const isReviewed = (
+  scope: Scope,
+  { reviewState }: VerifiedOnly,
+): RawBuilder<unknown> | undefined =>
+  reviewState &&
+  sql`
+    v.election_id = ${scope.electionId} and ${isInState(reviewState)} and ${isInFigures(scope.electionId)}
+    and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
+        ${andInCounties(scope, sql`v.county_id`)}`
 
 /** The ids of the visits at which an option was chosen, read from the index on options. */
 export const visitsWith = (

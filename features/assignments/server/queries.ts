@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { arrayOf } from '#database/values/array.ts'
+import { isReviewed } from '#features/answers/server/chosen-queries.ts'
 import { hasName } from '#features/observers/server/part-queries.ts'
 import { areasWithin, standsFor } from '#features/places/server/queries.ts'
+import type { VerifiedOnly } from '#features/reviews/review-contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { findClockTimes } from '#kit/server/clock-times.ts'
@@ -157,7 +159,7 @@ export const matching = (scope: Scope, filter: AssignmentFilter): RawBuilder<unk
 export async function listPlannedAreas(
   db: Db,
   scope: Scope,
-  { areaId }: { areaId?: Id<'areas'> | undefined },
+  { areaId, ...filter }: { readonly areaId?: Id<'areas'> | undefined } & VerifiedOnly,
 ): Promise<PlannedArea[]> {
   const { rows } = await sql<PlannedArea>`${areaId === undefined ? sql`` : toPrepare}
     with recursive tops as (
@@ -184,11 +186,29 @@ export async function listPlannedAreas(
       from tops t
       join inside i on i.top = t.id
       left join there s on s.area_id = i.id
-      left join cover_counts c on c.election_id = ${scope.electionId} and c.area_id = i.id
+      left join ${coverTotals(scope, filter)} c on c.election_id = ${scope.electionId} and c.area_id = i.id
                               and c.ngo_id = ${scope.ngoId ?? everybody}
      group by t.id, t.code, t.name, t.position
      order by t.position, t.name collate names, t.id`.execute(db)
   return rows
+}
+
+/** The covered and visited stations of areas: the stored totals, or, with a filter, visited as far as it leaves a report. */
+export function coverTotals(scope: Scope, filter: VerifiedOnly): RawBuilder<unknown> {
+  const isIncluded = isReviewed(scope, filter)
+  if (!isIncluded) return sql`cover_counts`
+  return sql`(
+    select c.election_id, c.area_id, c.ngo_id, sum(c.covered)::integer as covered, count(r.id)::integer as visited,
+           (count(r.id) filter (where c.covered = 1))::integer as met
+      from station_cover c
+      left join (
+        select s.counted_as as id
+          from visits v
+          join polling_stations s on s.election_id = ${scope.electionId} and s.id = v.polling_station_id
+         where ${isIncluded} group by 1) r on r.id = c.polling_station_id
+     where c.election_id = ${scope.electionId} and c.ngo_id = ${scope.ngoId ?? everybody}
+       and ${inTarget(scope.electionId, sql`c.polling_station_id`)}
+     group by 1, 2, 3)`
 }
 
 type Cover = Readonly<Record<'open' | 'covered' | 'visited' | 'met', number>>

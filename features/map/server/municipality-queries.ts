@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
-import { everybody, isCounted } from '#features/assignments/server/queries.ts'
+import { coverTotals, everybody, isCounted } from '#features/assignments/server/queries.ts'
 import { andOfNgo } from '#features/milestones/server/deployment-queries.ts'
 import { inState } from '#features/milestones/server/state-queries.ts'
-import { areCounted } from '#features/visits/server/counted-queries.ts'
+import type { VerifiedOnly } from '#features/reviews/review-contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { MapArea } from '../contract.ts'
 import { ofNgos } from './queries.ts'
+import { sourcesOf } from './source-queries.ts'
 
 /**
  * The municipalities of a county, which are its innermost areas, with their figures. Unlike a county's, the figures of
@@ -19,10 +20,11 @@ import { ofNgos } from './queries.ts'
 export async function listMunicipalities(
   db: Db,
   scope: Scope,
-  countyId: Id<'areas'>,
+  { countyId, ...filter }: { readonly countyId: Id<'areas'> } & VerifiedOnly,
   now: Date,
 ): Promise<MapArea[]> {
   const { electionId } = scope
+  const sources = sourcesOf(scope, filter)
   const { rows } = await sql<MapArea>`${toPrepare}
     with there as (
       select s.area_id, count(*)::integer as stations from polling_stations s
@@ -46,12 +48,12 @@ export async function listMunicipalities(
         join placed p on p.id = v.polling_station_id
        where v.election_id = ${electionId} and v.county_id = ${countyId} and (v.answered > 0 or v.notes > 0)
          and ${ofNgos(scope, sql`v.ngo_id`)}
-         and ${areCounted(electionId)}
+         and ${sources.isCounted}
        group by p.area_id
     ), irregular as (
       select p.area_id, sum(n.flagged)::integer as flagged
         from placed p
-        join station_counts n on n.election_id = ${electionId} and n.polling_station_id = p.id
+        join ${sources.stationFlags} n on n.election_id = ${electionId} and n.polling_station_id = p.id
        where n.flagged > 0 and ${ofNgos(scope, sql`n.ngo_id`)}
        group by p.area_id
     )
@@ -61,7 +63,7 @@ export async function listMunicipalities(
            coalesce(f.flagged, 0) as flagged
       from areas m
       left join there s on s.area_id = m.id
-      left join cover_counts k on k.election_id = m.election_id and k.area_id = m.id
+      left join ${coverTotals(scope, filter)} k on k.election_id = m.election_id and k.area_id = m.id
                               and k.ngo_id = ${scope.ngoId ?? everybody}
       left join owed x on x.area_id = m.id
       left join reported v on v.area_id = m.id

@@ -1,26 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { toPrepare } from '#database/connections/prepared.ts'
 import type { Db } from '#database/open.ts'
-import { everybody, isCounted } from '#features/assignments/server/queries.ts'
+import { coverTotals, everybody, isCounted } from '#features/assignments/server/queries.ts'
 import { andOfNgo } from '#features/milestones/server/deployment-queries.ts'
 import { inState, lateTotal } from '#features/milestones/server/state-queries.ts'
-import { countedReports } from '#features/visits/server/counted-queries.ts'
+import type { VerifiedOnly } from '#features/reviews/review-contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { MapArea, MapStations } from '../contract.ts'
+import { sourcesOf } from './source-queries.ts'
 
-/** The counties in their order, with what has come from each: stored totals. */
-export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<MapArea[]> {
+/** The counties in their order, with what has come from each: stored totals, unless there is a filter. */
+export async function listMapAreas(
+  db: Db,
+  scope: Scope,
+  filter: VerifiedOnly,
+  now: Date,
+): Promise<MapArea[]> {
+  const { reports, countyFlags } = sourcesOf(scope, filter)
   const { rows } = await sql<MapArea>`
     with counted as (
       select n.county_id, sum(n.reported)::integer as reports
-        from (${countedReports(scope.electionId)}) n
+        from ${reports} n
        where ${ofNgos(scope, sql`n.ngo_id`)}
        group by n.county_id
     ),
     irregular as (
-      select n.county_id, sum(n.flagged)::integer as flagged from county_counts n
+      select n.county_id, sum(n.flagged)::integer as flagged from ${countyFlags} n
        where n.election_id = ${scope.electionId} and ${ofNgos(scope, sql`n.ngo_id`)}
        group by n.county_id
     ),
@@ -34,7 +41,7 @@ export async function listMapAreas(db: Db, scope: Scope, now: Date): Promise<Map
              sum(k.visited)::integer as visited, sum(k.met)::integer as met
         from areas a
         left join there s on s.area_id = a.id
-        left join cover_counts k on k.election_id = a.election_id and k.area_id = a.id
+        left join ${coverTotals(scope, filter)} k on k.election_id = a.election_id and k.area_id = a.id
                                 and k.ngo_id = ${scope.ngoId ?? everybody}
        where a.election_id = ${scope.electionId}
        group by a.county_id
@@ -77,23 +84,22 @@ type StationLists = Readonly<
 export async function listMapStations(
   db: Db,
   scope: Scope,
-  countyId: Id<'areas'>,
+  { countyId, ...filter }: { readonly countyId: Id<'areas'> } & VerifiedOnly,
   now: Date,
 ): Promise<MapStations> {
+  const { stationFlags, cover } = sourcesOf(scope, filter)
   const { rows } = await sql<StationLists>`${toPrepare}
     with named as (
       select s.id, s.counted_as, (s.longitude * ${precision})::integer as longitude,
              (s.latitude * ${precision})::integer as latitude,
              coalesce(
-               (select 4 from station_counts n
+               (select 4 from ${stationFlags} n
                  where n.election_id = ${scope.electionId} and n.polling_station_id = s.id and n.flagged > 0
                    and ${ofNgos(scope, sql`n.ngo_id`)} limit 1),
                (select 3 from expectations x
                  where x.election_id = ${scope.electionId} and x.polling_station_id = s.id
                    and ${inState('late', now)} ${andOfNgo(scope, sql`x.ngo_id`)} limit 1),
-               (select 1 + k.visited from station_cover k
-                 where k.election_id = ${scope.electionId} and k.polling_station_id = s.id
-                   and k.ngo_id = ${scope.ngoId ?? everybody}),
+               ${cover},
                0) as state
         from polling_stations s
        where s.election_id = ${scope.electionId} and s.county_id = ${countyId} ${andInCounties(scope, sql`s.county_id`)}

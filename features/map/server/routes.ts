@@ -1,5 +1,7 @@
 import type { Db } from '#database/open.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
+import type { VerifiedOnly } from '#features/reviews/review-contract.ts'
+import { verifiedColumn } from '#features/statistics/columns.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { folded } from '#kit/contract/value/folded.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -53,21 +55,22 @@ export function mapRoutes(server: Server, background: Background): void {
     scope: who.scope,
     ...query,
   })
-  serveCoalesced(server, map.areas, asked, async (db, { scope, countyId }) => ({
-    areas: await listAreas(db, scope, countyId, server.clock()),
+  serveCoalesced(server, map.areas, asked, async (db, { scope, ...shown }) => ({
+    areas: await listAreas(db, scope, shown, server.clock()),
   }))
   serveCoalesced(
     server,
     map.stations,
     ({ who, query }) => ({ scope: who.scope, ...query }),
-    (db, { scope, countyId }) => listMapStations(db, scope, countyId, server.clock()),
+    (db, { scope, ...shown }) => listMapStations(db, scope, shown, server.clock()),
   )
   serveStream(server, map.exportAreas, (call) => {
     const { format, language, ...filter } = call.query
     const exported = { act: 'map.exported', subject: 'areas', filter, format, language }
     return sendFile(server, call, { name: 'map', hasFigures: true, ...exported }, async (db) => {
-      const rows = await listAreas(db, call.who.scope, call.query.countyId, call.now)
-      const sheet = sheetOf(say.map, areaColumns, call.query.language, async function* () {
+      const rows = await listAreas(db, call.who.scope, filter, call.now)
+      const columns = [...areaColumns, ...verifiedColumn(filter, language)]
+      const sheet = sheetOf(say.map, columns, language, async function* () {
         yield rows
       })
       const election = await getElectionName(db, call.who.scope.electionId)
@@ -141,10 +144,15 @@ function shapeRoutes(server: Server): void {
   })
 }
 
-const listAreas = (db: Db, scope: Scope, countyId: Id<'areas'> | undefined, now: Date) =>
+const listAreas = (
+  db: Db,
+  scope: Scope,
+  { countyId, ...filter }: { readonly countyId?: Id<'areas'> | undefined } & VerifiedOnly,
+  now: Date,
+) =>
   countyId === undefined
-    ? listMapAreas(db, scope, now)
-    : listMunicipalities(db, scope, countyId, now)
+    ? listMapAreas(db, scope, filter, now)
+    : listMunicipalities(db, scope, { countyId, ...filter }, now)
 
 /** What the shapes are of: counties, unless they are of more municipalities, or of as many and name them. */
 async function judge({ db, who }: ActorCall, shapes: readonly PlacedShape[]) {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { May } from '#features/session/web/may.tsx'
+import { useVerified } from '#features/statistics/web/use-verified.ts'
+import { VerifiedOnly } from '#features/statistics/web/verified-only.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { useNarrow as useSearchChange } from '#kit/web/search.ts'
@@ -28,7 +30,8 @@ import { StationTable } from './tables/station-table.tsx'
 export function MapPage() {
   const search = useSearch({ from: '/signed-in/map' })
   const change = useSearchChange<MapSearch>()
-  const areas = useQuery({ ...read(map.areas, { query: {} }), refetchInterval: lateMs })
+  const query = useVerified()
+  const areas = useQuery({ ...read(map.areas, { query }), refetchInterval: lateMs })
   const figure = figureOf(search.figure)
   const isNarrow = useNarrow()
   return (
@@ -54,6 +57,9 @@ export function MapPage() {
               {t(search.view ? say.showMap : say.showTable)}
             </Button>
           )}
+          <div className="pb-1">
+            <VerifiedOnly reviewState={query.reviewState} />
+          </div>
           <p className="pb-1.5 text-small text-muted">{t(figure.about)}</p>
         </div>
       }
@@ -156,7 +162,11 @@ function Actions({ countyId }: { countyId: MapArea['id'] | undefined }) {
         )}
       </May>
       <May to="export">
-        <FilesMenu label={t(say.export)} endpoint={map.exportAreas} query={{ countyId }} />
+        <FilesMenu
+          label={t(say.export)}
+          endpoint={map.exportAreas}
+          query={{ countyId, ...useVerified() }}
+        />
       </May>
       {isOpen && shapes.data && (
         <ShapesDialog shapes={shapes.data} onClose={() => setOpen(false)} />

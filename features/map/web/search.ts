@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { VerifiedOnly } from '#features/reviews/review-contract.ts'
 import { maybe } from '#kit/web/search.ts'
 
 /** The states of a station, in the order of their digits. */
@@ -8,6 +9,7 @@ export type StationState = (typeof stationStates)[number]
 /** The coloured figure, the county or station shown, and whether a phone shows the table instead of the map. */
 export const MapSearch = z.object({
   figure: maybe(z.string()),
+  reviewState: maybe(VerifiedOnly.shape.reviewState),
   county: maybe(z.string().regex(/^\d{1,9}$/)),
   station: maybe(z.string().regex(/^\d{1,9}$/)),
   /** Filters the county's stations by municipality. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useVerified } from '#features/statistics/web/use-verified.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { read } from '#kit/web/read/api.ts'
 import { type MapArea, type MapShapes, map } from '../contract.ts'
@@ -15,7 +16,9 @@ export type Municipalities = {
 export function useMunicipalities(county: number | undefined): Municipalities | undefined {
   const query = { countyId: county as Id<'areas'> }
   const enabled = county !== undefined
-  const counted = useQuery({ ...read(map.areas, { query }), enabled, refetchInterval: lateMs }).data
+  const verified = useVerified()
+  const asked = read(map.areas, { query: { ...query, ...verified } })
+  const counted = useQuery({ ...asked, enabled, refetchInterval: lateMs }).data
   const areas = counted?.areas
   const shapes = useQuery({ ...read(map.shapes, { query }), enabled }).data
   // Without a county the cached reply under the same key has all counties.

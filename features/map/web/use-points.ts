@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useVerified } from '#features/statistics/web/use-verified.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { read } from '#kit/web/read/api.ts'
@@ -14,6 +15,7 @@ type Answered = UseQueryResult<MapStations, Problem>
  * they are shown together, because to cut them into tiles takes as long for one as for all.
  */
 export function usePoints(areas: readonly { readonly id: Id<'areas'> }[]) {
+  const verified = useVerified()
   const ids = areas.map(({ id }) => id)
   const key = ids.join()
   // The same function while the counties are the same: what it made is then kept as long as no reply changes.
@@ -35,7 +37,7 @@ export function usePoints(areas: readonly { readonly id: Id<'areas'> }[]) {
   )
   return useQueries({
     queries: ids.map((countyId) => ({
-      ...read(map.stations, { query: { countyId } }),
+      ...read(map.stations, { query: { countyId, ...verified } }),
       refetchInterval: lateMs,
     })),
     combine,

@@ -33,7 +33,7 @@ export function wallRoutes(server: Server, secrets: Secrets): void {
     async ({ token, now }) => ({ scope: wholeElection((await open(token, now)).electionId) }),
     async (db, { scope }) => {
       const [areas, { areas: shaped }] = await Promise.all([
-        listMapAreas(db, scope, server.clock()),
+        listMapAreas(db, scope, {}, server.clock()),
         getShapes(db, scope),
       ])
       return { areas, shapes: { areas: shaped } }

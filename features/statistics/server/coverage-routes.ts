@@ -8,7 +8,12 @@ import type { Copy } from '#kit/contract/copy.ts'
 import { sendFile, sheetOf } from '#kit/server/http/download.ts'
 import { type StreamCall, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { coverageColumns, type ParticipationRow, participationColumns } from '../columns.ts'
+import {
+  coverageColumns,
+  type ParticipationRow,
+  participationColumns,
+  verifiedColumn,
+} from '../columns.ts'
 import { statistics } from '../contract.ts'
 import { say } from '../copy.ts'
 import { participationOf } from '../domain.ts'
@@ -18,7 +23,7 @@ export function coverageRoutes(server: Server): void {
     sendRows(server, call, {
       name: 'coverage',
       title: say.coverage,
-      columns: coverageColumns,
+      columns: [...coverageColumns, ...verifiedColumn(call.query, call.query.language)],
       read: (db) => listPlannedAreas(db, ofOrganisation(call.who.scope, call.query), call.query),
     }),
   )

@@ -2,20 +2,32 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { stationName } from '#features/places/server/queries.ts'
+import type { VerifiedOnly } from '#features/reviews/review-contract.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Quarter, Statistic } from '../contract.ts'
 import type { Count } from '../domain.ts'
+import { type Sources, sourcesOf } from './source-queries.ts'
+
+/** A count, its sources, and how many labels are read at most. */
+type Asked = {
+  readonly scope: Scope
+  readonly count: Count
+  readonly sources: Sources
+  readonly most: number
+}
 
 /** A page of a count, highest first, ties by label and code, and the number of labels. */
 export async function listCounts(
   db: Db,
   scope: Scope,
   count: Count,
-  query: PageQuery,
+  query: PageQuery & VerifiedOnly,
 ): Promise<{ data: Statistic[]; totalItems: number }> {
-  const counted = await countedBy(db, scope, count, skipped(query) + query.pageSize)
+  const sources = sourcesOf(scope, query)
+  const asked = { scope, count, sources, most: skipped(query) + query.pageSize }
+  const counted = await countedBy(db, asked)
   const { rows } = await sql<Statistic & { total: number }>`
     with page as materialized (
       select * from (${counted}) counted
@@ -23,7 +35,7 @@ export async function listCounts(
        limit ${query.pageSize} offset ${skipped(query)}
     )
     select counted.label, counted.value::text as value, counted.county_code, p.name as province,
-           counted.address, counted.polling_station_id, counted.total, ${answersOf(scope, count)} as of
+           counted.address, counted.polling_station_id, counted.total, ${answersOf(asked)} as of
       from page counted
       left join areas p on p.election_id = ${scope.electionId} and p.id = counted.province_id
      order by counted.value desc, counted.label collate names, counted.county_code`.execute(db)
@@ -32,12 +44,12 @@ export async function listCounts(
 }
 
 /** The answers of a row that is `counted`; only for the rows of one page. */
-const answersOf = (scope: Scope, count: Count): RawBuilder<unknown> =>
+const answersOf = ({ scope, count, sources }: Asked): RawBuilder<unknown> =>
   count.of === 'observers'
     ? sql`null::integer`
     : sql`(
         select sum(n.answered)::integer
-          from station_counts n
+          from ${sources.answers} n
           join ngos g on g.id = n.ngo_id and g.is_active
           join forms f on f.election_id = n.election_id and f.id = n.form_id and ${isOfForms(count)}
          where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
@@ -55,26 +67,22 @@ async function countAll(db: Db, counted: RawBuilder<unknown>): Promise<number> {
 }
 
 /** Labels with a count above zero, at least the `most` highest, and the number of all. */
-async function countedBy(
-  db: Db,
-  scope: Scope,
-  count: Count,
-  most: number,
-): Promise<RawBuilder<unknown>> {
-  if (count.of === 'observers') return observers(scope)
-  if (count.by === 'county') return irregularitiesByCounty(scope, count)
-  const formId = await findCountedForm(db, scope, count)
+async function countedBy(db: Db, asked: Asked): Promise<RawBuilder<unknown>> {
+  const { scope, count, sources, most } = asked
+  if (count.of === 'observers') return observers(asked)
+  if (count.by === 'county') return irregularitiesByCounty(asked)
+  const formId = sources.isIncluded ? undefined : await findCountedForm(db, scope, count)
   return formId === undefined
-    ? theirIrregularitiesByStation(scope, count, most)
+    ? theirIrregularitiesByStation(asked)
     : irregularitiesByStation(scope, formId, most)
 }
 
 /**
  * Reports and flags of current answers by quarter of an hour since 1970 (decision 084). The stored counts are by
- * organisation, not by county: for callers limited to counties, visits are summed up.
+ * organisation, not by county: for callers limited to counties, and of some reports, visits are summed up.
  */
-const reportsByQuarter = (scope: Scope): RawBuilder<unknown> =>
-  scope.countyIds === null
+const reportsByQuarter = (scope: Scope, { isIncluded }: Sources): RawBuilder<unknown> =>
+  scope.countyIds === null && !isIncluded
     ? sql`
       select r.quarter, r.ngo_id, r.reports, r.flagged from report_counts r
        where r.election_id = ${scope.electionId}`
@@ -82,7 +90,8 @@ const reportsByQuarter = (scope: Scope): RawBuilder<unknown> =>
       select r.quarter, r.ngo_id, r.reports, r.flagged
         from visit_reports r
         join visits v on v.election_id = r.election_id and v.id = r.visit_id
-       where r.election_id = ${scope.electionId} ${andInCounties(scope, sql`v.county_id`)}`
+       where r.election_id = ${scope.electionId} ${andInCounties(scope, sql`v.county_id`)}
+         and ${isIncluded ?? sql`true`}`
 
 const quarterMs = 900_000
 
@@ -90,14 +99,14 @@ const quarterMs = 900_000
 export async function listQuarters(
   db: Db,
   scope: Scope,
-  hours: number,
+  { hours, ...filter }: { readonly hours: number } & VerifiedOnly,
   now: Date,
 ): Promise<Quarter[]> {
   const present = Math.floor(now.getTime() / quarterMs)
   const { rows } = await sql<Quarter>`
     with counted as (
       select r.quarter, sum(r.reports) as reports, sum(r.flagged) as flagged
-        from (${reportsByQuarter(scope)}) r
+        from (${reportsByQuarter(scope, sourcesOf(scope, filter))}) r
         join ngos g on g.id = r.ngo_id and g.is_active
        where ${isTheirs(scope, sql`r.ngo_id`)} and r.quarter > ${present - hours * 4}::integer
        group by r.quarter
@@ -122,9 +131,9 @@ const stationLabel = sql`
   s.id as polling_station_id`
 
 /** By county, observers who answered at least one question there. */
-const observers = (scope: Scope) => sql`
+const observers = ({ scope, sources }: Asked) => sql`
   select ${countyLabel}, sum(n.observers) as value, count(*) over () as total
-    from visit_counts n
+    from ${sources.observers} n
     join ngos g on g.id = n.ngo_id and g.is_active
     join areas c on c.election_id = n.election_id and c.id = n.county_id
    where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
@@ -135,9 +144,9 @@ const isOfForms = ({ formsEndingIn }: Count) =>
   sql`right(f.code, ${formsEndingIn.length}) = ${formsEndingIn}`
 
 /** Chosen flagged options by county, read from the counters instead of the answers. */
-const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
+const irregularitiesByCounty = ({ scope, count, sources }: Asked) => sql`
   select ${countyLabel}, sum(n.flagged) as value, count(*) over () as total
-    from county_counts n
+    from ${sources.countyFlags} n
     join ngos g on g.id = n.ngo_id and g.is_active
     join forms f on f.election_id = n.election_id and f.id = n.form_id and ${isOfForms(count)}
     join areas c on c.election_id = n.election_id and c.id = n.county_id
@@ -187,10 +196,10 @@ const ofTheirStations = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null ? sql`` : sql` ${andInCounties(scope, sql`p.county_id`)}`
 
 /** The same for the caller's observers. Names are looked up only for stations that may be on the page. */
-const theirIrregularitiesByStation = (scope: Scope, count: Count, most: number) => sql`
+const theirIrregularitiesByStation = ({ scope, count, sources, most }: Asked) => sql`
   with flagged as materialized (
     select p.counted_as as id, sum(n.flagged) as value
-      from station_counts n
+      from ${sources.stationFlags} n
       join polling_stations p on p.election_id = n.election_id and p.id = n.polling_station_id
      where n.election_id = ${scope.electionId} and n.flagged > 0 and ${isTheirs(scope, sql`n.ngo_id`)}
        and n.ngo_id in (select id from ngos where is_active)

@@ -18,7 +18,7 @@ export function statisticsRoutes(server: Server): void {
   )
 
   serve(server, statistics.trend, async ({ db, who, query, now }) => ({
-    quarters: await listQuarters(db, who.scope, query.hours, now),
+    quarters: await listQuarters(db, who.scope, query, now),
   }))
   coverageRoutes(server)
 }

@@ -6,6 +6,7 @@ import type { Statistic } from '../contract.ts'
 import { say } from '../copy.ts'
 import { barsOf } from './bars.ts'
 import type { StatisticCard } from './cards.ts'
+import { useVerified } from './use-verified.ts'
 
 const look = 'truncate rounded-sm text-ours hover:underline'
 
@@ -17,6 +18,7 @@ export function CardBars({
   readonly card: StatisticCard
   readonly statistics: readonly Statistic[]
 }) {
+  const verified = useVerified()
   const urgent = leadsTo === 'urgent reports' ? { urgente: true as const } : {}
   const items = barsOf(statistics).map(({ label, mark, pollingStationId, ...bar }) => ({
     ...bar,
@@ -24,7 +26,7 @@ export function CardBars({
     label: leadsTo ? (
       <Link
         to="/answers"
-        search={{ county: mark, ...urgent }}
+        search={{ county: mark, ...urgent, ...verified }}
         title={t(say.reportsOf, { county: label })}
         className={look}
       >

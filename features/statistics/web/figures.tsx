@@ -11,6 +11,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/table/skeleton.tsx'
 import { say } from '../copy.ts'
 import { useTrend } from './use-trend.ts'
+import { useVerified } from './use-verified.ts'
 
 const onlyCount = { page: 1, pageSize: 1 }
 /** The current quarter and the three before it: up to an hour. The label gives the start. */
@@ -18,8 +19,10 @@ const quartersOfHour = 4
 
 /** The main numbers; each links to what it counts. */
 export function Figures() {
-  const reports = useQuery(read(answers.list, { query: onlyCount })).data?.totalItems
-  const flagged = useQuery(read(answers.list, { query: { ...onlyCount, urgent: true } })).data
+  const verified = useVerified()
+  const counted = { ...onlyCount, ...verified }
+  const reports = useQuery(read(answers.list, { query: counted })).data?.totalItems
+  const flagged = useQuery(read(answers.list, { query: { ...counted, urgent: true } })).data
   const observing = useQuery(read(observers.count, {})).data
   const quarters = useTrend().data?.quarters.slice(-quartersOfHour)
   const lately = quarters?.reduce((sum, { reports }) => sum + reports, 0)
@@ -29,13 +32,13 @@ export function Figures() {
   return (
     <section aria-label={t(say.figures)}>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-4">
-        <Figure number={reports} link={{ to: '/answers' }}>
+        <Figure number={reports} link={{ to: '/answers', search: verified }}>
           {t(say.reports, { count: reports ?? 0 })}
         </Figure>
         <Figure
           number={flagged?.totalItems}
           of={reports}
-          link={{ to: '/answers', search: { urgente: true } }}
+          link={{ to: '/answers', search: { ...verified, urgente: true } }}
           isAlarm
         >
           {t(say.flaggedReports, { count: reports ?? 0 })}

@@ -3,13 +3,14 @@ import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
 import { say } from './copy.ts'
-import { CoverageSearch } from './search.ts'
+import { CoverageSearch, FiguresSearch } from './search.ts'
 
 const routesWith = (screen: RouteComponent) => ({
   signedIn: [
     createRoute({
       getParentRoute: () => signedIn,
       path: '/statistics',
+      validateSearch: FiguresSearch,
       component: screen,
     }),
     createRoute({
@@ -21,6 +22,7 @@ const routesWith = (screen: RouteComponent) => ({
     createRoute({
       getParentRoute: () => signedIn,
       path: '/statistics/$key',
+      validateSearch: FiguresSearch,
       component: lazyPage(() => import('./statistic-page.tsx'), 'StatisticPage'),
     }),
   ],

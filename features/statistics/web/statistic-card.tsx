@@ -9,6 +9,7 @@ import { say } from '../copy.ts'
 import { CardBars } from './card-bars.tsx'
 import type { StatisticCard } from './cards.ts'
 import { SaveCard } from './save-bars.tsx'
+import { useVerified } from './use-verified.ts'
 import { WholeList } from './whole-list.tsx'
 
 type Props = { readonly card: StatisticCard; readonly statistics: readonly Statistic[] }
@@ -16,6 +17,7 @@ type Props = { readonly card: StatisticCard; readonly statistics: readonly Stati
 /** The first few of a count, with a link to all of them. */
 export function CardOfStatistics({ card, statistics }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const verified = useVerified()
   const title = t(card.title)
   return (
     <Card
@@ -40,6 +42,7 @@ export function CardOfStatistics({ card, statistics }: Props) {
           <Link
             to="/statistics/$key"
             params={{ key: card.key }}
+            search={verified}
             className={`${buttonClass('clear')} me-auto`}
           >
             {t(say.ownPage)}

@@ -13,15 +13,19 @@ import { cards } from './cards.ts'
 import { Figures } from './figures.tsx'
 import { CardOfStatistics } from './statistic-card.tsx'
 import { Trend } from './trend.tsx'
+import { useVerified } from './use-verified.ts'
+import { VerifiedOnly } from './verified-only.tsx'
 
 /** The statistics; later features add cards to them. */
 export function StatisticsPage({ children }: { children?: ReactNode }) {
   const isBehind = useFiguresBehind() !== undefined
+  const { reviewState } = useVerified()
   return (
     <Page
       asOf={<FiguresAsOf />}
       title={t(say.statistics)}
       count={isBehind ? undefined : t(say.asOfNow)}
+      filters={<VerifiedOnly reviewState={reviewState} />}
     >
       <Figures />
       <Trend />
@@ -72,8 +76,9 @@ function Cards() {
 const most = { page: 1, pageSize: 5 }
 
 function useCards() {
+  const query = { ...most, ...useVerified() }
   const queries = useQueries({
-    queries: cards.map(({ method }) => read(statistics.list, { params: { method }, query: most })),
+    queries: cards.map(({ method }) => read(statistics.list, { params: { method }, query })),
   })
   return cards.flatMap((card, index) => {
     const query = queries[index]

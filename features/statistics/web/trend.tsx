@@ -4,7 +4,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { LineChart } from '#kit/web/ui/chart/line-chart.tsx'
 import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
-import { useProvenance } from './use-provenance.ts'
+import { useVerifiedProvenance } from './use-provenance.ts'
 import { useTrend } from './use-trend.ts'
 
 const height = 180
@@ -13,7 +13,7 @@ const height = 180
 export function Trend() {
   const { data, failureReason, refetch } = useTrend()
   const clock = useClock()
-  const provenance = useProvenance()
+  const provenance = useVerifiedProvenance()
   if (!data && failureReason)
     return (
       <Card>

@@ -4,6 +4,7 @@ import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import type { Provenance } from '#kit/web/ui/chart/provenance.ts'
 import { say } from '../copy.ts'
+import { useVerified } from './use-verified.ts'
 
 /** The provenance of a downloaded chart, with times in the election's time zone. */
 export function useProvenance(): (count: number, countedUpTo: Date) => Provenance {
@@ -24,6 +25,21 @@ export function useProvenance(): (count: number, countedUpTo: Date) => Provenanc
         { title: t(say.election), value: name },
         { title: t(say.asOf), value: asOf },
       ],
+    }
+  }
+}
+
+/** The same, saying whether only verified reports count. */
+export function useVerifiedProvenance(): ReturnType<typeof useProvenance> {
+  const provenance = useProvenance()
+  const { reviewState } = useVerified()
+  return (count, countedUpTo) => {
+    const { lines, columns } = provenance(count, countedUpTo)
+    if (!reviewState) return { lines, columns }
+    const only = t(say.verifiedOnly)
+    return {
+      lines: [only, ...lines],
+      columns: [...columns, { title: t(say.counted), value: only }],
     }
   }
 }

@@ -13,6 +13,7 @@ import { type Statistic, statistics } from '../contract.ts'
 import { say } from '../copy.ts'
 import { CardBars } from './card-bars.tsx'
 import type { StatisticCard } from './cards.ts'
+import { useVerified } from './use-verified.ts'
 
 type CountsReply = Reply<typeof statistics.list>
 type Whole = {
@@ -71,7 +72,11 @@ function useMore(list: ReturnType<typeof useWholeList>): () => void {
 
 /** The pages loaded so far. A recount refetches all of them. */
 export function useWholeList({ method }: StatisticCard) {
-  const sentOf = (page: number) => ({ params: { method }, query: { page, pageSize: mostOnPage } })
+  const verified = useVerified()
+  const sentOf = (page: number) => ({
+    params: { method },
+    query: { page, pageSize: mostOnPage, ...verified },
+  })
   return useInfiniteQuery<CountsReply, Problem, Whole, readonly unknown[], number>({
     queryKey: [...read(statistics.list, sentOf(1)).queryKey, 'page after page'],
     queryFn: ({ pageParam, signal }) => call(statistics.list, sentOf(pageParam), signal),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useVerified } from '#features/statistics/web/use-verified.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -16,7 +17,7 @@ type Props = {
 
 /** What the map says of a county, municipality by municipality. */
 export function MunicipalityTable({ area: { id, name }, onChange }: Props) {
-  const query = { countyId: id }
+  const query = { countyId: id, ...useVerified() }
   const municipalities = useQuery({ ...read(map.areas, { query }), refetchInterval: lateMs })
   const title = t(say.municipalitiesOf, { county: name })
   return (

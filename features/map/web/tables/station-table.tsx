@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { places, type Station } from '#features/places/contract.ts'
+import { useVerified } from '#features/statistics/web/use-verified.ts'
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
@@ -32,7 +33,7 @@ type Props = {
 export function StationTable({ area: { id, name }, search, onChange }: Props) {
   const { state, municipality } = search
   const stations = useQuery(read(places.stations, { params: { id } }))
-  const told = useQuery(read(map.stations, { query: { countyId: id } }))
+  const told = useQuery(read(map.stations, { query: { countyId: id, ...useVerified() } }))
   return (
     <Loaded query={stations}>
       {(all) => (

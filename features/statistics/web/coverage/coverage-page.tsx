@@ -13,6 +13,7 @@ import { Select } from '#kit/web/ui/field/select.tsx'
 import { FilterBar } from '#kit/web/ui/filter/filter-bar.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../../copy.ts'
+import { VerifiedOnly } from '../verified-only.tsx'
 import { CoverageCard } from './coverage-card.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { ParticipationCard } from './participation-card.tsx'
@@ -89,7 +90,6 @@ function Filters() {
   const organisations = useQuery(read(milestones.deployment, { query: { by: 'organisation' } }))
   const rows = organisations.data?.rows ?? []
   const any = ''
-  if (all.length === 0 && rows.length === 0) return null
   return (
     <FilterBar
       onChange={go}
@@ -104,7 +104,12 @@ function Filters() {
           value: search.milestoneId && nameOf(all, search.milestoneId),
           without: { milestoneId: undefined },
         },
+        {
+          value: search.reviewState && t(say.verifiedOnly),
+          without: { reviewState: undefined },
+        },
       ]}
+      beside={<VerifiedOnly reviewState={search.reviewState} />}
     >
       {(rows.length > 1 || search.ngoId) && (
         <Select

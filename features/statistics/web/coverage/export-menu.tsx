@@ -4,7 +4,7 @@ import { DownloadMenu } from '#kit/web/ui/overlay/download-menu.tsx'
 import { Item } from '#kit/web/ui/overlay/menu.tsx'
 import { statistics } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { participationQueryOf, useCoverageSearch, whichOf } from './use-coverage.ts'
+import { coverageQueryOf, participationQueryOf, useCoverageSearch } from './use-coverage.ts'
 
 /** Exports either table with the current filters. */
 export function ExportMenu() {
@@ -12,7 +12,7 @@ export function ExportMenu() {
   const download = useDownload()
   const saveCoverage = (format: 'xlsx' | 'csv') =>
     void download.start(statistics.exportCoverage, {
-      query: { ...whichOf(search), language, format },
+      query: { ...coverageQueryOf(search), language, format },
     })
   const saveParticipation = (format: 'xlsx' | 'csv') =>
     void download.start(statistics.exportParticipation, {

@@ -25,7 +25,13 @@ export function whichOf({ areaId, ngoId }: CoverageSearch) {
   return { ...(area && { areaId: area }), ...(ngo && { ngoId: ngo }) }
 }
 
-/** The same with the milestone. */
+/** The same, of all or of verified reports. */
+export const coverageQueryOf = ({ reviewState, ...search }: CoverageSearch) => ({
+  ...whichOf(search),
+  ...(reviewState && { reviewState }),
+})
+
+/** The filter with the milestone. */
 export function participationQueryOf(search: CoverageSearch) {
   const milestone = as<'milestones'>(search.milestoneId)
   return { ...whichOf(search), ...(milestone && { milestoneId: milestone }) }
@@ -33,7 +39,7 @@ export function participationQueryOf(search: CoverageSearch) {
 
 export function useCoverage() {
   const { search } = useCoverageSearch()
-  return useQuery(read(assignments.areas, { query: whichOf(search) }))
+  return useQuery(read(assignments.areas, { query: coverageQueryOf(search) }))
 }
 
 export function useParticipation() {
