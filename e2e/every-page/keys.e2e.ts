@@ -42,6 +42,31 @@ test('palette opens a page found by part of its name', async ({ page }) => {
   await expect(palette(page)).toBeHidden()
 })
 
+test('palette runs acts of the page and of others, by their name in either language', {
+  tag: '@slow',
+}, async ({ page, phone }) => {
+  await (await phone(1)).answer(['CJ-T', 1], { A1: ['Nu'] })
+  await page.goto('/answers')
+  await reportRows(page).first().click()
+  await expect(page.getByRole('button', { name: 'Set aside' })).toBeVisible()
+
+  await openPalette(page)
+  await page.keyboard.type('deoparte raportul')
+  await expect(page.getByRole('menuitem')).toHaveText([/Set aside/])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await openPalette(page)
+  await page.keyboard.type('incident nou')
+  await expect(page.getByRole('menuitem')).toHaveText([/New incident/])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Incidents' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'New incident' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('palette keeps its key and the letters typed while it loads', async ({ page }) => {
   const shortcuts = await holdBack(page, '**/assets/keys-*.js')
   const window = await holdBack(page, '**/assets/palette-*.js')

@@ -7,6 +7,7 @@ import { Key } from '#kit/web/ui/key.tsx'
 import { Dialog } from '#kit/web/ui/overlay/dialog.tsx'
 import { useNavigation } from '../frame/use-navigation.ts'
 import { say } from './copy.ts'
+import { keyed } from './page-acts.ts'
 
 type Line = { readonly keys: readonly string[]; readonly does: Copy }
 
@@ -26,16 +27,7 @@ const inLists: readonly Line[] = [
   { keys: ['j'], does: say.nextRow },
   { keys: ['k'], does: say.previousRow },
   { keys: ['Enter'], does: say.openRow },
-  { keys: ['n'], does: say.nextFlagged },
-  { keys: ['x'], does: say.selectReports },
-  { keys: ['v'], does: say.verifyReport },
-  { keys: ['f'], does: say.followUpReport },
-  { keys: ['b'], does: say.sendReportBack },
-  { keys: ['a'], does: say.takeReport },
-  { keys: ['d'], does: say.setReportAside },
-  { keys: ['c'], does: say.commentReport },
-  { keys: ['i'], does: say.incidentOfReport },
-  { keys: ['r'], does: say.readAlerts },
+  ...Object.entries(keyed).map(([key, does]) => ({ keys: [key], does })),
   { keys: ['1', '…', '5'], does: say.callOutcome },
   { keys: ['Esc'], does: say.backToRow },
   { keys: ['Esc'], does: say.endSelection },

@@ -1,4 +1,4 @@
-const shown = (selector: string) =>
+export const shown = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].filter((one) =>
     one.checkVisibility(),
   )

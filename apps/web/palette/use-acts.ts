@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { downloadAddress } from '#features/export/web/download-address.ts'
+import { addAddress } from '#features/incidents/web/add-address.ts'
+import { useNextToCall } from '#features/milestones/web/deployment/next-to-call.tsx'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import type { Right } from '#kit/contract/roles.ts'
 import { language } from '#kit/web/language.ts'
 import { download } from '#kit/web/read/files.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { type Command, called } from './command.ts'
 import { say } from './copy.ts'
 
@@ -18,7 +21,29 @@ export function useActs(rights: readonly Right[]): Command[] {
 
 function useAdding(): readonly Act[] {
   const navigate = useNavigate()
+  const callNext = useNextToCall()
   return [
+    {
+      right: 'review',
+      id: 'add-incident',
+      ...called(say.addIncident),
+      icon: 'plus',
+      run: () => navigate({ to: '/incidents', hash: addAddress }),
+    },
+    {
+      right: 'message',
+      id: 'call-next',
+      ...called(say.callNext),
+      icon: 'phone',
+      run: () => tryWithToast(() => callNext({})),
+    },
+    {
+      right: 'recruit',
+      id: 'import-plan',
+      ...called(say.importPlan),
+      icon: 'upload',
+      run: () => navigate({ to: '/deployment/plan/import' }),
+    },
     {
       right: 'recruit',
       id: 'add-observer',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { say as historySay } from '#features/history/copy.ts'
 import { say as incidentsSay } from '#features/incidents/copy.ts'
 import { say as mapSay } from '#features/map/copy.ts'
@@ -16,13 +17,16 @@ import { settings } from '../frame/navigation.ts'
 import { useNavigation } from '../frame/use-navigation.ts'
 import { type Command, called, type Group, type Opened } from './command.ts'
 import { say } from './copy.ts'
+import { listPageActs } from './page-acts.ts'
 import { useActs } from './use-acts.ts'
 
 /** Navigation and commands that need no search. */
 export function useCommands(onOpen: (opened: Opened) => void): readonly Group[] {
   const rights = useQuery(read(session.me, {})).data?.rights ?? []
+  const [onPage] = useState(listPageActs)
   return [
     { id: 'go', title: say.goTo, commands: usePages(rights) },
+    { id: 'page', title: say.onPage, commands: onPage },
     { id: 'act', title: say.act, commands: [...useActs(rights), ...preferences(onOpen)] },
   ]
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { May, useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
@@ -11,6 +11,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { incidents } from '../contract.ts'
 import { say as words } from '../copy.ts'
+import { addAddress } from './add-address.ts'
 import { AddIncident } from './add-incident.tsx'
 import { IncidentBoard } from './board/incident-board.tsx'
 import { CategoriesWindow } from './categories-window.tsx'
@@ -78,8 +79,12 @@ export function IncidentsPage() {
 
 function Actions({ isBoard, mayAdd }: { isBoard: boolean; mayAdd: boolean }) {
   const [open, setOpen] = useState<'adding' | 'categories' | 'register'>()
-  const close = () => setOpen(undefined)
+  const isCalled = useLocation({ select: ({ hash }) => hash === addAddress })
   const navigate = useNavigate()
+  const close = () => {
+    setOpen(undefined)
+    if (isCalled) void navigate({ to: '.', search: true, replace: true })
+  }
   const narrow = useNarrow<IncidentSearch>()
   return (
     <>
@@ -105,7 +110,7 @@ function Actions({ isBoard, mayAdd }: { isBoard: boolean; mayAdd: boolean }) {
       )}
       {open === 'categories' && <CategoriesWindow onClose={close} />}
       {open === 'register' && <RegisterWindow onClose={close} />}
-      {open === 'adding' && (
+      {mayAdd && (open === 'adding' || isCalled) && (
         <AddIncident
           onAdded={({ id }) => void navigate({ to: '/incidents/$id', params: { id: String(id) } })}
           onClose={close}

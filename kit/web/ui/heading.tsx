@@ -15,7 +15,10 @@ export const Heading = (props: {
   >
     {props.children}
     {props.actions && (
-      <div className="ms-auto flex flex-wrap gap-2 print:hidden max-sm:has-[+div>form]:order-2">
+      <div
+        data-acts=""
+        className="ms-auto flex flex-wrap gap-2 print:hidden max-sm:has-[+div>form]:order-2"
+      >
         {props.actions}
       </div>
     )}
