@@ -717,6 +717,7 @@ export type Schema = {
     staffId: Id<'staff'>
     visitId: Id<'visits'>
     lastModified: Date
+    openUntil: Date | null
   }
   reviews: {
     electionId: Id<'elections'>

@@ -189,7 +189,7 @@ export const structure = {
   'table report_counts':
     'a2d698f61de724a03f2377ba',
   'table reports_seen':
-    'a12c7ecf7b0af22dd28e9e3e',
+    '354246f14b4931feda9c1cce',
   'table reviews':
     '9c9aa7dc2d47143c0b25a4db',
   'table sealing_refused':

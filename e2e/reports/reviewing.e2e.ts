@@ -32,11 +32,12 @@ const press = async (page: Page, key: string, button: Copy, then: string) => {
 }
 const inWork = `${t(stateNames['in-work'])}: ana`
 const followUp = `${t(stateNames['follow-up'])}: ana`
+const reading = (account: string) => `${account} citește`
 const verified = `${t(stateNames.verified)}: ana`
 
 test.use({ language, about: 'reviewing' })
 
-test('hands a report from one organiser to another until it is verified', async ({
+test('hands a report from one organiser to another, who sees that she reads it, until it is verified', async ({
   page,
   elsewhere,
   server,
@@ -54,8 +55,11 @@ test('hands a report from one organiser to another until it is verified', async 
 
   await hers.goto('/answers?urgente=true')
   await expect(row(hers)).toContainText(inWork)
+  await expect(row(hers).locator('..')).toContainText(reading('ana'))
   await row(hers).click()
   await expect(opened(hers)).toContainText(inWork)
+  await expect(opened(hers)).toContainText(reading('ana'))
+  await expect(opened(page)).toContainText(reading('bea'))
 
   // Bea's screen follows Ana's, without a reload.
   await press(page, 'f', say.followUp, followUp)
@@ -80,6 +84,10 @@ test('hands a report from one organiser to another until it is verified', async 
     await page.setViewportSize(size)
     await expectNoViolationsInBoth(page)
   }
+  // The reader's own name is not shown to her, and closing the window is leaving.
+  await expect(opened(page)).not.toContainText(reading('ana'))
+  await hers.close()
+  await expect(opened(page)).not.toContainText(reading('bea'))
 })
 
 test('sends a report back to its observer, whose answer makes it new again', async ({

@@ -267,6 +267,9 @@ export const answersReceived = live({
 /** An account opened a report: its own screens count what it has not seen. */
 export const reportSeen = live({ name: 'answers.seen', payload: z.object({}) })
 
+/** An account opened a report or left it. */
+export const openReportsChanged = live({ name: 'answers.opened', payload: z.object({}) })
+
 export const answers = {
   send: endpoint({
     method: 'POST',
@@ -291,16 +294,35 @@ export const answers = {
     method: 'POST',
     path: '/api/v1/answers/seen',
     access: 'read',
-    summary: 'Notes that the caller has opened a report',
+    outlivesPage: true,
+    summary: 'Notes that the caller has a report open, or leaves it',
     description:
-      'For the caller’s account alone. A report that changes afterwards is unseen again.',
+      'A report that changes afterwards is unseen again. It is open for eight minutes, unless the caller says so again.',
     body: z.object({
       observerId: id('observers'),
       pollingStationId: id('pollingStations'),
       lastModified: instant.describe('As the opened report says.'),
+      isOpen: z.boolean().default(true).describe('False: the caller leaves it.'),
     }),
     reply: z.object({}),
     problems: ['thing.not-found'],
+  }),
+  listOpen: endpoint({
+    method: 'GET',
+    path: '/api/v1/answers/open',
+    access: 'read',
+    summary: 'Lists the reports that accounts have open now, the last one first',
+    description:
+      'Of the caller’s organisation, with the caller’s own; the organiser’s accounts see those of all. At most 200.',
+    reply: z.object({
+      reports: z.array(
+        z.object({
+          observerId: id('observers'),
+          pollingStationId: id('pollingStations'),
+          account: z.string().meta({ examples: ['ana'] }),
+        }),
+      ),
+    }),
   }),
   filledIn: endpoint({
     method: 'GET',

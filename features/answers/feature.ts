@@ -6,7 +6,7 @@ import { reviewsChanged } from '#features/reviews/contract.ts'
 import { stationInfoReceived, visits } from '#features/visits/contract.ts'
 import { copy } from '#kit/contract/copy.ts'
 import type { Feature, Words } from '#kit/contract/feature.ts'
-import { answers, answersReceived, reportSeen } from './contract.ts'
+import { answers, answersReceived, openReportsChanged, reportSeen } from './contract.ts'
 import { corrections } from './corrections-contract.ts'
 
 const report = [answers.thread, answers.filledIn, answers.series]
@@ -46,6 +46,7 @@ export const feature: Feature = {
     ]),
     { event: reviewsChanged, touches: [answers.list, answers.thread], restMs: 1000 },
     { event: reportSeen, touches: [answers.list], restMs: 1000 },
+    { event: openReportsChanged, touches: [answers.listOpen], restMs: 2000 },
     // They show names of people and places.
     { event: observersChanged, touches: thread },
     { event: placesChanged, touches: thread },

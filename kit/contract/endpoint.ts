@@ -48,6 +48,8 @@ export type Endpoint = {
    * waits for all calls running in it.
    */
   readonly changing?: 'caller' | 'election'
+  /** Browsers finish the call after the page is gone. */
+  readonly outlivesPage?: true
   /** The importance under load: set where `importanceOf` would be wrong. */
   readonly importance?: Importance
   /** The purpose of the call, as one sentence of the API document, in the field's own words. */

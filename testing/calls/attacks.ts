@@ -81,6 +81,7 @@ export const foreignReads: ForeignCalls = {
   'incidents.listTargets': ({ incidentId: id }) => [{ params: { id } }],
   'incidents.ofReport': (theirs) => [ofTheirVisit(theirs)],
   'incidents.listCategories': plain,
+  'answers.listOpen': plain,
   'reviews.count': plain,
   'reviews.listReviewers': plain,
   'observers.list': ({ observerId, deletedObserverId, phone }) => [

@@ -180,6 +180,13 @@ export async function workOn(cast: Stage): Promise<void> {
   const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
   await cast.bogdan.call(visits.leave, { body: left })
   await send(cast.bogdan, said(cast, dej, 'A2.1', 'Urne'))
+  await cast.rodica.call(answers.markSeen, {
+    body: {
+      observerId,
+      pollingStationId: cast.field.stationId('AB1', 1),
+      lastModified: '2026-11-22T12:00:00Z',
+    },
+  })
   await cast.figures()
 }
 

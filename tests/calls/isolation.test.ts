@@ -198,7 +198,9 @@ test('announces acts of an organisation to no screen of another', { tags: 'slow'
     .poll(() => [...new Set(toldTo(ana))].sort())
     .toEqual([
       'accounts.changed',
+      'answers.opened',
       'answers.received',
+      'answers.seen',
       'assignments.changed',
       'calls.changed',
       'comments.changed',

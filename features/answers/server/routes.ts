@@ -22,7 +22,7 @@ import {
 import { correctionRoutes } from './corrections/routes.ts'
 import { listCompleted } from './filled-queries.ts'
 import { readerOf } from './list/filter-queries.ts'
-import { markSeen } from './list/seen-queries.ts'
+import { listOpen, markSeen } from './list/seen-queries.ts'
 import { getThread, listThreads } from './queries.ts'
 import { listSeries } from './series/queries.ts'
 import { findPublished, type Report, storingOf } from './store.ts'
@@ -55,10 +55,17 @@ export function answerRoutes(server: Server): void {
     getThread(db, who.scope, query.observerId, query.pollingStationId),
   )
 
-  serve(server, answers.markSeen, async ({ db, who, body }) => {
-    await markSeen(db, who, body)
+  serve(server, answers.markSeen, async ({ db, who, body, now }) => {
+    await markSeen(db, who, body, now)
     return {}
   })
+
+  serveCoalesced(
+    server,
+    answers.listOpen,
+    ({ who: { scope } }) => ({ scope }),
+    async (db, { scope }) => ({ reports: await listOpen(db, scope, server.clock()) }),
+  )
 
   correctionRoutes(server)
   serve(server, answers.series, ({ db, who, query }) => listSeries(db, who.scope, query))

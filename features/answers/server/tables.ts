@@ -23,7 +23,7 @@ export const tables: Tables = {
   failed_checks: 'how many checks reports fail',
   reports_seen: {
     'which account opened which visit, by ids': [
-      ...['election_id', 'staff_id', 'visit_id', 'last_modified'],
+      ...['election_id', 'staff_id', 'visit_id', 'last_modified', 'open_until'],
     ],
   },
 }

@@ -1,13 +1,5 @@
-import { focusManager } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  type KeyboardEvent,
-  type Ref,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, type Ref, Suspense, useState } from 'react'
 import { Discussion, ToDiscussion } from '#features/comments/web/discussion.tsx'
 import { Phone } from '#features/observers/web/phone.tsx'
 import { StationPlace } from '#features/places/web/station/station-place.tsx'
@@ -18,17 +10,20 @@ import { ToTelephone } from '#features/visits/web/to-telephone.tsx'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { PageTitle } from '#kit/web/page-title.tsx'
-import { call } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
 import { answerOf, answers, type OpenThread } from '../contract.ts'
 import { say } from '../copy.ts'
+import { useReading } from './readers/use-reading.ts'
 import { besideThread, type ThreadKey, useReview } from './search.ts'
 import { ThreadTabs } from './thread-tabs.tsx'
 import { useThread } from './use-thread.ts'
 
+const ReadersOfReport = deferred(
+  async () => (await import('./readers/readers.tsx')).ReadersOfReport,
+)
 const ReportIncidents = deferred(
   async () => (await import('#features/incidents/web/report-incidents.tsx')).ReportIncidents,
 )
@@ -68,7 +63,7 @@ export function ThreadPage() {
 function Thread(open: ThreadKey) {
   const { query, isUnknown, known: thread } = useThread(open)
   const [line, setLine] = useState<HTMLElement | null>(null)
-  useSeen(thread)
+  useReading(thread)
   if (isUnknown)
     return (
       <EmptyState icon="note" title={t(say.noThread)}>
@@ -109,19 +104,6 @@ function incidentOf(thread: OpenThread) {
   const { pollingStationId: id, pollingStationName: name, firstFlagged } = thread
   const title = firstFlagged ? `${firstFlagged.text} ${answerOf(firstFlagged)}` : ''
   return { report: subjectOf(thread), title, station: { id, name } }
-}
-
-/** Marks the current state of a report as seen. A failure only leaves a count too high. */
-function useSeen(thread: OpenThread | undefined): void {
-  const { observerId, pollingStationId, lastModified } = thread ?? {}
-  const seen = lastModified?.toISOString()
-  // A hidden tab is kept current, but is not read.
-  const isVisible = useSyncExternalStore(focusManager.subscribe, () => focusManager.isFocused())
-  useEffect(() => {
-    if (!isVisible || !observerId || !pollingStationId || !seen) return
-    const body = { observerId, pollingStationId, lastModified: seen }
-    call(answers.markSeen, { body }).catch(() => undefined)
-  }, [isVisible, observerId, pollingStationId, seen])
 }
 
 /**
@@ -168,6 +150,9 @@ function StickyLine({ thread, flagged }: { thread: OpenThread; flagged: Ref<HTML
           <ReportIncidents from={incidentOf(thread)} />
         </Suspense>
       </div>
+      <Suspense>
+        <ReadersOfReport of={thread} />
+      </Suspense>
     </div>
   )
 }

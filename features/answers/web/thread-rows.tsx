@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, Suspense } from 'react'
 import { ReviewMark } from '#features/reviews/web/review-mark.tsx'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -10,6 +11,8 @@ import { say } from '../copy.ts'
 import { keyOf } from './arrivals.ts'
 import type { Bulk } from './bulk/bulk.ts'
 import { besideThread, threadPath, useReview } from './search.ts'
+
+const ReadersOfRow = deferred(async () => (await import('./readers/readers.tsx')).ReadersOfRow)
 
 type Props = {
   readonly threads: readonly ListedThread[]
@@ -33,6 +36,9 @@ export function ThreadRows({ threads, arrived, Tick }: Props) {
           {Tick && <Tick thread={thread} />}
           <Row thread={thread} isNew={arrived.has(keyOf(thread))} />
           <ToStation thread={thread} />
+          <Suspense>
+            <ReadersOfRow of={thread} />
+          </Suspense>
         </li>
       ))}
     </ul>

@@ -125,6 +125,7 @@ export async function send<E extends Endpoint>(
       },
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
+      ...(endpoint.outlivesPage && { keepalive: true }),
     }).catch(unreachable)
     // A prefetched reply may be old; this one has just arrived.
     syncClock(reply)
