@@ -288,6 +288,7 @@ export type Schema = {
     position: number
     isRemoved: Generated<boolean>
     shownIf: Generated<string>
+    translations: Generated<Json>
   }
   formVersions: {
     electionId: Id<'elections'>
@@ -296,6 +297,8 @@ export type Schema = {
     sections: Json
     publishedAt: Generated<Date>
     hasLogic: Generated<boolean>
+    language: Generated<string>
+    translations: Generated<Json>
   }
   forms: {
     electionId: Id<'elections'>
@@ -310,6 +313,9 @@ export type Schema = {
     deletedAt: Date | null
     revision: Generated<number>
     details: Generated<string>
+    language: Generated<string>
+    languages: Generated<string[]>
+    translations: Generated<Json>
     isSeries: Generated<boolean>
   }
   functionsApplied: {
@@ -577,6 +583,7 @@ export type Schema = {
     hint: Generated<string>
     position: number
     isRemoved: Generated<boolean>
+    translations: Generated<Json>
   }
   passkeys: {
     id: Generated<Id<'passkeys'>>
@@ -664,6 +671,7 @@ export type Schema = {
     unit: Generated<string>
     shownIf: Generated<string>
     checks: Generated<Json>
+    translations: Generated<Json>
   }
   recoveryCodes: {
     staffId: Id<'staff'>

@@ -105,11 +105,11 @@ export const structure = {
   'table form_copies':
     'dc36306eff6e79cdf6ead89a',
   'table form_sections':
-    '9e5be9f1adea357ecb3e34e2',
+    '8254f8038af645f7426814cc',
   'table form_versions':
-    'bd9d923681fcaee9933c6e91',
+    '4c61ed51560bc5772ca9a6e3',
   'table forms':
-    '168e2fe3e46f56ed6eae0252',
+    '7ea5846ce7864f2b9a17f324',
   'table functions_applied':
     'd593c97cb06761632f6d9b86',
   'table handovers':
@@ -161,7 +161,7 @@ export const structure = {
   'table observers_elsewhere':
     '7e67ae209287451d1b012c6a',
   'table options':
-    '6fc0e3be29862bc879ed4116',
+    'e623c058da57a839d19666cb',
   'table passkeys':
     '16e1390b7d0b5fd591f1d53e',
   'table pinned_questions':
@@ -175,7 +175,7 @@ export const structure = {
   'table published_options':
     '5cbbff20f8d3ecb412145a5d',
   'table questions':
-    '20168e42c74f20cf302fcc07',
+    'b87a003a4d6daacd9229daf7',
   'table recovery_codes':
     'a1e31700c1ab93c640af13f8',
   'table refused_tries':

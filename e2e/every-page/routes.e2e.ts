@@ -113,6 +113,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/formulare?tab=draft' },
       { path: '/formulare/nou' },
       { path: `/formulare/${formVersions[0]?.id}` },
+      { path: `/formulare/${formVersions[0]?.id}/traduceri` },
       { path: '/notifications' },
       { path: `/notifications?toObserverIds=%5B${person?.id}%5D` },
       { path: '/notifications/history' },

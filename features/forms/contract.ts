@@ -7,6 +7,7 @@ import { instant } from '#kit/contract/value/instant.ts'
 import { line, text } from '#kit/contract/value/text.ts'
 import { type Content, gapsOf } from './gaps-domain.ts'
 import { Asked, QuestionKind } from './kind-contract.ts'
+import { LanguageTag, mostLanguages, Translations } from './language-contract.ts'
 import { Checks, ShownIf } from './logic-contract.ts'
 
 /** 0 multiple choice, 1 single choice, 2 single choice with text, 3 multiple choice with text. */
@@ -78,6 +79,7 @@ export const OptionDraft = z
       .meta({ examples: ['Nu, pentru că'] }),
     hint: line(1000).nullish(),
     isFreeText: flag.default(false),
+    translations: Translations.optional(),
     /** Files of the first system say `isFlagged`, its calls `flagged` (wire.md section 8). */
     flagged: flag.optional(),
     isFlagged: flag.optional(),
@@ -117,6 +119,7 @@ export const QuestionDraft = z.object({
     .describe('Of a number.'),
   shownIf: ShownIf.optional(),
   checks: Checks.optional(),
+  translations: Translations.optional().describe('Of a new part; a stored one keeps its own.'),
   optionsToQuestions: z.array(OptionDraft).max(mostParts.options).default([]),
 })
 export type QuestionDraft = z.output<typeof QuestionDraft>
@@ -130,6 +133,7 @@ export const SectionDraft = z.object({
     .default('')
     .meta({ examples: ['Înainte de deschidere'] }),
   shownIf: ShownIf.optional(),
+  translations: Translations.optional(),
   questions: z
     .array(QuestionDraft)
     .max(mostParts.questions)
@@ -153,6 +157,12 @@ const details = text(2000)
   .trim()
   .meta({ examples: ['Se completează o dată, la deschiderea secției.'] })
 
+/** The languages of a form's texts. */
+export const languageFields = {
+  language: LanguageTag.meta({ examples: ['ro'] }).describe('Of its own texts.'),
+  languages: z.array(LanguageTag).max(mostLanguages).describe('Those that it is translated to.'),
+}
+
 const draftFields = z.object({
   code: line(50)
     .meta({ examples: ['A'] })
@@ -165,6 +175,9 @@ const draftFields = z.object({
   series: flag.default(false),
   draft: flag.default(false),
   order: whole(0, largestInteger).default(0),
+  language: languageFields.language.optional(),
+  languages: languageFields.languages.optional(),
+  translations: Translations.optional(),
   formSections: z.array(SectionDraft).min(1).max(mostParts.sections),
 })
 
@@ -306,7 +319,8 @@ export const forms = {
     path: '/api/v1/form',
     access: 'signed-in',
     summary: 'Lists the forms',
-    description: 'Observers are only ever shown published forms.',
+    description:
+      'Observers are only ever shown published forms, with their titles in the language they prefer by `Accept-Language`.',
     query: z.object({
       draft: flag.default(false),
       diaspora: flag.default(true).describe('False hides the forms that are only for abroad.'),
@@ -322,7 +336,7 @@ export const forms = {
     access: 'signed-in',
     summary: 'Answers with a form’s sections, questions and options',
     description:
-      'As published, of the newest version or of the one asked for; 204 when there is no such form.',
+      'As published, of the newest version or of the one asked for; 204 when there is no such form. Observers get it in the language they prefer by `Accept-Language` (RFC 4647, lookup), otherwise in its own; `Content-Language` says in which.',
     params: z.object({ id: id('forms') }),
     query: z.object({ version: whole(1, largestInteger).optional() }),
     reply: z.array(Section).nullable(),

@@ -4,7 +4,18 @@ import { fileTypes } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
-import { FormMeta, Option, PartChange, Question, Section, WholeForm } from './contract.ts'
+import {
+  FormMeta,
+  languageFields,
+  Option,
+  PartChange,
+  Question,
+  Section,
+  WholeForm,
+} from './contract.ts'
+import { Translations } from './language-contract.ts'
+
+const translations = Translations.optional()
 
 const NewQuestion = Question.pick({
   code: true,
@@ -19,8 +30,11 @@ const NewQuestion = Question.pick({
   shownIf: true,
   checks: true,
 }).extend({
+  translations,
   optionsToQuestions: z.array(
-    Option.pick({ text: true, hint: true, isFreeText: true, flagged: true }),
+    Option.pick({ text: true, hint: true, isFreeText: true, flagged: true }).extend({
+      translations,
+    }),
   ),
 })
 export type NewQuestion = z.output<typeof NewQuestion>
@@ -33,8 +47,12 @@ export const NewForm = WholeForm.pick({
   diaspora: true,
   series: true,
 }).extend({
+  language: languageFields.language.optional(),
+  languages: languageFields.languages.optional(),
+  translations,
   formSections: z.array(
     Section.pick({ code: true, description: true, shownIf: true }).extend({
+      translations,
       questions: z.array(NewQuestion),
     }),
   ),

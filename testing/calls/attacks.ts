@@ -303,6 +303,9 @@ export const open: ForeignCalls = {
   'formFiles.copy': () => [{ params: { electionId: 1, id: 1 } }],
   'formFiles.versions': () => [{ params: { id: 1 } }],
   'formFiles.compare': () => [{ params: { id: 1 }, query: { from: 1, to: 1 } }],
+  'translations.list': () => [{ params: { id: 1 } }],
+  'translations.get': () => [{ params: { id: 1, language: 'hu' } }],
+  'translations.write': () => [{ params: { id: 1, language: 'hu' } }],
   'forms.get': () => [{ params: { id: 1 } }, { params: { id: 1 }, query: { version: 1 } }],
 }
 

@@ -12,6 +12,7 @@ import { currentId, practise, prepare, runoff } from '#features/elections/server
 import { exports } from '#features/export/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { forms } from '#features/forms/contract.ts'
+import { textInHungarian } from '#features/forms/server/translations/testing.ts'
 import { handover } from '#features/handover/contract.ts'
 import { handOver } from '#features/handover/server/testing.ts'
 import { history } from '#features/history/contract.ts'
@@ -38,6 +39,7 @@ import { sampleForms } from '../evening/election.ts'
 import { appBody, TestPasskey } from '../passkey.ts'
 import { csv } from '../refusals/refusal-case.ts'
 import { passwords, phones, pins, type Stage } from '../stage.ts'
+import { workbookOf } from '../workbook.ts'
 import type { CallParts } from './attacks.ts'
 
 /** For each call that changes something, a sample: its preparation, and its content. */
@@ -477,6 +479,25 @@ export const sampleCalls: SampleCalls = {
     const formId = field.formId('A') as Id<'forms'>
     await ana.call(forms.remove, { query: { formId } })
     return ofParams(formId)
+  },
+  'translations.setLanguages': ({ field }) => ({
+    ...ofParams(field.formId('A')),
+    body: { added: ['hu'] },
+  }),
+  'translations.save': async (cast) => {
+    const { params, text } = await textInHungarian(cast)
+    return {
+      params,
+      body: { texts: [{ key: text.key, from: text.text, was: text.to, to: 'Nyitás' }] },
+    }
+  },
+  'translations.read': async (cast) => {
+    const { params, text } = await textInHungarian(cast)
+    const rows = [
+      ['key', 'code', 'ro', 'hu'],
+      [text.key, text.code, text.text, 'Nyitás'],
+    ]
+    return { params, files: [{ name: 'hu.xlsx', bytes: await workbookOf([{ name: 'hu', rows }]) }] }
   },
   'forms.reorder': ({ field }) => ({ body: { ids: [field.formId('C'), field.formId('A')] } }),
   'history.prove': () => ({}),

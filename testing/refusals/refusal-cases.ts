@@ -3,6 +3,7 @@ import { reportAt } from '#features/answers/server/corrections/testing.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { FormDraft, forms } from '#features/forms/contract.ts'
+import { textInHungarian } from '#features/forms/server/translations/testing.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { makeIncident, mergeTwo } from '#features/incidents/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -15,6 +16,7 @@ import { parse } from '#kit/contract/parse.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { sampleForms } from '../evening/election.ts'
 import type { Stage } from '../stage.ts'
+import { workbookOf } from '../workbook.ts'
 import { peopleRefusalCases } from './people-refusal-cases.ts'
 import { placeRefusalCases } from './place-refusal-cases.ts'
 import { planRefusalCases } from './plan-refusal-cases.ts'
@@ -52,6 +54,10 @@ async function emptied(cast: Stage, of: 'reports' | 'everything'): Promise<numbe
 }
 
 const cleared = refusalCase(async (cast) => ({ params: { id: await emptied(cast, 'everything') } }))
+
+const noLanguage = refusalCase(({ field }) => ({
+  params: { id: field.formId('A'), language: 'de' },
+}))
 
 const noteTooLarge = {
   'request.too-large': refusalCase(() => ({ body: { ...aiud }, files: tooLarge(50_000_000) })),
@@ -204,6 +210,35 @@ export const refusalCases: RefusalCases = {
       await ana.call(forms.add, { body })
       return { params: { id: formId } }
     }),
+  },
+  'translations.list': { 'thing.not-found': noSuch.ofParams },
+  'translations.setLanguages': {
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: {} })),
+  },
+  'translations.get': { 'thing.not-found': noLanguage },
+  'translations.write': { 'thing.not-found': noLanguage },
+  'translations.save': {
+    'thing.not-found': refusalCase(({ field }) => ({
+      params: { id: field.formId('A'), language: 'de' },
+      body: { texts: [] },
+    })),
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      const { params, text } = await textInHungarian(cast)
+      return {
+        params,
+        body: { texts: [{ key: text.key, from: '', was: 'Altceva', to: 'Nyitás' }] },
+      }
+    }),
+  },
+  'translations.read': {
+    'request.too-large': refusalCase(({ field }) => ({
+      params: { id: field.formId('A'), language: 'de' },
+      files: tooLarge(20_000_000),
+    })),
+    'thing.not-found': refusalCase(async ({ field }) => ({
+      params: { id: field.formId('A'), language: 'de' },
+      files: [{ name: 'de.xlsx', bytes: await workbookOf([{ name: 'de', rows: [['key']] }]) }],
+    })),
   },
   'formFiles.read': importTooLarge,
   'formFiles.write': { 'thing.not-found': noSuch.ofParams },

@@ -16,7 +16,10 @@ const { acts, fields, subjects } = wordsOf(features)
 const endpoints = new Map((await allEndpoints()).filter(([, { method }]) => method !== 'GET'))
 
 /** Reads that are POSTs, because their parameters are too long for a URL. */
-const questions = ['observers.checkImport', 'notifications.reach', 'forms.losses', 'formFiles.read']
+const questions = [
+  ...['observers.checkImport', 'notifications.reach'],
+  ...['forms.losses', 'formFiles.read', 'translations.read'],
+]
 
 /** Changes that only the caller sees: history has no line of them. */
 const unrecorded = ['alerts.markRead', 'alerts.set', 'answers.markSeen', 'milestones.nextToCall']

@@ -98,26 +98,29 @@ async function writeParts(
   const options = questions.flatMap((question) =>
     question.options.map((option, position) => ({ ...option, position, questionId: question.id })),
   )
+  // Only new parts come with translations: those of stored ones have calls of their own.
   await sql`
-    insert into form_sections (election_id, form_id, id, code, description, shown_if, position)
+    insert into form_sections (election_id, form_id, id, code, description, shown_if, position, translations)
     select ${electionId}, ${formId}, d.* from jsonb_to_recordset(${JSON.stringify(
-      sections.map(({ id, code, description, shownIf }, position) => ({
-        ...{ id, code, description, shownIf, position },
+      sections.map(({ id, code, description, shownIf, translations = {} }, position) => ({
+        ...{ id, code, description, shownIf, position, translations },
       })),
-    )}::jsonb) as d (id integer, code text, description text, "shownIf" text, position integer)
+    )}::jsonb) as d (id integer, code text, description text, "shownIf" text, position integer,
+                            translations jsonb)
     on conflict (election_id, id) do update set code = excluded.code,
       description = excluded.description, shown_if = excluded.shown_if, position = excluded.position, is_removed = false`.execute(
     tx,
   )
   await sql`
     insert into questions (election_id, form_id, id, section_id, code, text, type, hint, position,
-                           kind, is_required, min, max, unit, shown_if, checks)
+                           kind, is_required, min, max, unit, shown_if, checks, translations)
     select ${electionId}, ${formId}, d.id, d."sectionId", d.code, d.text, d."questionType", d.hint,
-           d.position, d.kind, d."isRequired", d.min, d.max, d.unit, d."shownIf", d.checks
+           d.position, d.kind, d."isRequired", d.min, d.max, d.unit, d."shownIf", d.checks,
+           coalesce(d.translations, '{}')
       from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
         as d (id integer, "sectionId" integer, code text, text text, "questionType" smallint,
               hint text, position integer, kind text, "isRequired" boolean, min double precision,
-              max double precision, unit text, "shownIf" text, checks jsonb)
+              max double precision, unit text, "shownIf" text, checks jsonb, translations jsonb)
     on conflict (election_id, id) do update set section_id = excluded.section_id,
       code = excluded.code, text = excluded.text, type = excluded.type, hint = excluded.hint,
       position = excluded.position, kind = excluded.kind, is_required = excluded.is_required,
@@ -125,12 +128,14 @@ async function writeParts(
       checks = excluded.checks, is_removed = false`.execute(tx)
   await sql`
     insert into options
-      (election_id, form_id, id, question_id, text, is_free_text, is_flagged, hint, position)
+      (election_id, form_id, id, question_id, text, is_free_text, is_flagged, hint, position,
+       translations)
     select ${electionId}, ${formId}, d.id, d."questionId", d.text, d."isFreeText", d."isFlagged",
-           d.hint, d.position
+           d.hint, d.position, coalesce(d.translations, '{}')
       from jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
         as d (id integer, "questionId" integer, text text, "isFreeText" boolean,
-              "isFlagged" boolean, hint text, position integer)
+              "isFlagged" boolean, hint text, position integer,
+              translations jsonb)
     on conflict (election_id, id) do update set text = excluded.text,
       is_free_text = excluded.is_free_text, is_flagged = excluded.is_flagged, hint = excluded.hint,
       position = excluded.position, is_removed = false`.execute(tx)

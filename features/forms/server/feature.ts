@@ -4,6 +4,7 @@ import { copiedForms } from './copying-queries.ts'
 import { exchangeRoutes } from './exchange/exchange-routes.ts'
 import { formRoutes } from './routes.ts'
 import { tables } from './tables.ts'
+import { translationRoutes } from './translations/translation-routes.ts'
 
 export const feature: ServerFeature = {
   ...onBothSides,
@@ -11,6 +12,7 @@ export const feature: ServerFeature = {
   routes: (server) => {
     formRoutes(server)
     exchangeRoutes(server)
+    translationRoutes(server)
   },
   copied: copiedForms,
   emptied: {

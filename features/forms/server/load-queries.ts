@@ -59,13 +59,9 @@ export async function saveForm(
 async function addForm(tx: Tx, electionId: Id<'elections'>, file: FormFile): Promise<SavedForm> {
   const { code, description = '', details = '', formSections } = file
   const { diaspora = false, series = false, draft = false, order = 0 } = file
+  const { language, languages, translations } = file
   const form = await insertForm(tx, electionId, {
-    code,
-    description,
-    details,
-    diaspora,
-    series,
-    order,
+    ...{ code, description, details, diaspora, series, order, language, languages, translations },
   })
   const key = { electionId, formId: form.id }
   await replaceContent(tx, key, formSections)

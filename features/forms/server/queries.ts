@@ -10,6 +10,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { type FormMeta, type Question, Section, type WholeForm } from '../contract.ts'
 import { type IdentifiedSection, type PublishedContent, publish } from '../domain.ts'
 import { Asked } from '../kind-contract.ts'
+import { titleIn } from '../translations/texts-domain.ts'
 
 export type FormFilter = {
   readonly draft: boolean
@@ -18,11 +19,17 @@ export type FormFilter = {
 }
 
 /** Forms in their order; the trash has both drafts and published forms. */
-export async function listForms(db: Db, scope: Scope, filter: FormFilter): Promise<FormMeta[]> {
+export async function listForms(
+  db: Db,
+  scope: Scope,
+  filter: FormFilter,
+  preferred: readonly string[] = [],
+): Promise<FormMeta[]> {
   const rows = await db
     .selectFrom('forms')
     .select(['id', 'code', 'description', 'currentVersion', 'position'])
     .select(['isDiaspora', 'isSeries', 'isDraft'])
+    .select(['language', 'languages', 'translations'])
     .where('electionId', '=', scope.electionId)
     .where('deletedAt', filter.deleted ? 'is not' : 'is', null)
     .$if(!filter.deleted, (query) => query.where('isDraft', '=', filter.draft))
@@ -30,14 +37,17 @@ export async function listForms(db: Db, scope: Scope, filter: FormFilter): Promi
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(({ isDiaspora, isSeries, position, isDraft, ...form }) => ({
-    ...form,
-    ver: form.currentVersion,
-    diaspora: isDiaspora,
-    series: isSeries,
-    order: position,
-    draft: isDraft,
-  }))
+  return rows.map(
+    ({ isDiaspora, isSeries, position, isDraft, language, languages, translations, ...form }) => ({
+      ...form,
+      description: titleIn(preferred, { ...form, language, languages, translations }),
+      ver: form.currentVersion,
+      diaspora: isDiaspora,
+      series: isSeries,
+      order: position,
+      draft: isDraft,
+    }),
+  )
 }
 
 /** The forms with what only staff are told. */
@@ -89,8 +99,17 @@ export async function findVersion(
   db: Db | Tx,
   scope: Scope,
   formId: Id<'forms'>,
-  asked: { readonly version?: number | undefined; readonly isPublic: boolean },
-): Promise<{ version: number; sections: Section[] } | undefined> {
+  asked: {
+    readonly version?: number | undefined
+    readonly isPublic: boolean
+    /** The best language first. */
+    readonly preferred?: readonly string[]
+  },
+): Promise<{ version: number; language: string; sections: Section[] } | undefined> {
+  const best = sql<string | null>`(
+    select tag from unnest(${asked.preferred ?? []}::text[]) with ordinality as preferred (tag, place)
+     where tag = form_versions.language or form_versions.translations ? tag
+     order by place limit 1)`
   const row = await db
     .selectFrom('formVersions')
     .innerJoin('forms', (on) =>
@@ -98,7 +117,8 @@ export async function findVersion(
         .onRef('forms.electionId', '=', 'formVersions.electionId')
         .onRef('forms.id', '=', 'formVersions.formId'),
     )
-    .select(['version', 'sections'])
+    .select(['version', 'formVersions.language', best.as('best')])
+    .select(sql<unknown>`coalesce(form_versions.translations -> ${best}, sections)`.as('sections'))
     .where('formVersions.electionId', '=', scope.electionId)
     .where('formId', '=', formId)
     .where('version', '=', (is) =>
@@ -109,7 +129,9 @@ export async function findVersion(
       query.where('isDraft', '=', false).where('deletedAt', 'is', null),
     )
     .executeTakeFirst()
-  return row && { version: row.version, sections: z.array(Section).parse(row.sections) }
+  if (!row) return undefined
+  const { version, language, sections } = row
+  return { version, language: row.best ?? language, sections: z.array(Section).parse(sections) }
 }
 
 /** The content of a published version; the questions once more, without their sections. */

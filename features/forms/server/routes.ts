@@ -5,6 +5,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho } from '#kit/contract/who.ts'
 import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
+import { lookupTags } from '#kit/server/http/accepted-language.ts'
 import { ReplyWithHeaders } from '#kit/server/http/reply.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
@@ -25,37 +26,32 @@ import {
   updateForm,
 } from './save-queries.ts'
 
+/** A cache keeps a reply for each language. */
+const byLanguage = { vary: 'accept-language' }
+
 const recordChange = changeRecorder('forms', formsChanged, 'everybody')
 
 export function formRoutes(server: Server): void {
   const remember = remembering(server)
 
-  serve(server, forms.list, async ({ db, who, query }) => {
+  serve(server, forms.list, async ({ db, who, query, acceptLanguage }) => {
     const isPublic = who.role === 'observer'
     const filter = {
       draft: query.draft && !isPublic,
       diaspora: query.diaspora,
       deleted: query.deleted && !isPublic,
     }
-    const formVersions = await listForms(db, who.scope, filter)
-    return {
-      formVersions: isPublic ? formVersions : await describeForms(db, who.scope, formVersions),
+    if (isPublic) {
+      const formVersions = await listForms(db, who.scope, filter, lookupTags(acceptLanguage))
+      return new ReplyWithHeaders({ formVersions }, byLanguage)
     }
+    const formVersions = await listForms(db, who.scope, filter)
+    return { formVersions: await describeForms(db, who.scope, formVersions) }
   })
 
-  serve(server, forms.get, async ({ db, who, params, query, now }) => {
-    const isPublic = who.role === 'observer'
-    if (isPublic || query.version !== undefined) {
-      const asked = { version: query.version, isPublic }
-      const found = await findVersion(db, who.scope, params.id, asked)
-      // Asking for an earlier version is looking back: a phone shows what it asks for without a version.
-      if (found && who.role === 'observer' && query.version === undefined)
-        await remember(db, who, { formId: params.id, version: found.version, givenAt: now })
-      return found?.sections ?? null
-    }
-    const sections = await listSections(db, who.scope.electionId, params.id)
-    return sections.length === 0 ? null : sections
-  })
+  serve(server, forms.get, (call) =>
+    call.who.role === 'observer' ? getForPhone(call, call.who, remember) : getForStaff(call),
+  )
 
   serve(server, forms.whole, async ({ db, who, params }) => {
     const form = await findWhole(db, who.scope.electionId, params.id)
@@ -104,6 +100,33 @@ export function formRoutes(server: Server): void {
     await reorderForms(db, who.scope.electionId, body.ids)
     await recordChange(call, 'forms.ordered', null, { after: body.ids })
     return {}
+  })
+}
+
+/** Staff read the form's own texts, whatever language their screens have. */
+async function getForStaff({ db, who: { scope }, params, query }: Call<typeof forms.get>) {
+  if (query.version !== undefined)
+    return (
+      (await findVersion(db, scope, params.id, { ...query, isPublic: false }))?.sections ?? null
+    )
+  const sections = await listSections(db, scope.electionId, params.id)
+  return sections.length === 0 ? null : sections
+}
+
+async function getForPhone(
+  { db, params, query, now, acceptLanguage }: Call<typeof forms.get>,
+  who: ObserverWho,
+  remember: ReturnType<typeof remembering>,
+) {
+  const asked = { ...query, isPublic: true, preferred: lookupTags(acceptLanguage) }
+  const found = await findVersion(db, who.scope, params.id, asked)
+  if (!found) return null
+  // Asking for an earlier version is looking back: a phone shows what it asks for without a version.
+  if (query.version === undefined)
+    await remember(db, who, { formId: params.id, version: found.version, givenAt: now })
+  return new ReplyWithHeaders(found.sections, {
+    ...byLanguage,
+    'content-language': found.language,
   })
 }
 

@@ -11,9 +11,11 @@ import { type FormDraft, Section } from '../contract.ts'
 import { gapsOf } from '../gaps-domain.ts'
 import { logicOf } from '../logic-domain.ts'
 import { mistakesOf, mistakeText } from '../mistakes-domain.ts'
+import { currentTexts, translated } from '../translations/texts-domain.ts'
 import type { FormKey } from './content-queries.ts'
 import { listSections } from './queries.ts'
 import { forms } from './subjects.ts'
+import { listTranslations } from './translations/translation-queries.ts'
 
 /** An existing form, also in the trash, locked for this transaction. */
 export type LockedForm = Columns<
@@ -27,6 +29,8 @@ export type LockedForm = Columns<
   | 'isDraft'
   | 'currentVersion'
   | 'revision'
+  | 'language'
+  | 'languages'
 >
 
 const lockedColumns = [
@@ -39,6 +43,8 @@ const lockedColumns = [
   'isDraft',
   'currentVersion',
   'revision',
+  'language',
+  'languages',
 ] as const satisfies (keyof LockedForm)[]
 
 export async function lockForm(
@@ -60,6 +66,19 @@ export async function lockForm(
 export const codeIsTaken = (formCode: string) =>
   refusedBy('forms_code_is_taken', () => new Problem('form.code-taken', { formCode }))
 
+type NewFormMarks = Pick<
+  FormDraft,
+  | 'code'
+  | 'description'
+  | 'details'
+  | 'diaspora'
+  | 'series'
+  | 'order'
+  | 'language'
+  | 'languages'
+  | 'translations'
+>
+
 /** A new form, behind the others unless an order is given; still without content. */
 export async function insertForm(
   tx: Tx,
@@ -71,7 +90,10 @@ export async function insertForm(
     diaspora,
     series,
     order,
-  }: Pick<FormDraft, 'code' | 'description' | 'details' | 'diaspora' | 'series' | 'order'>,
+    language,
+    languages,
+    translations = {},
+  }: NewFormMarks,
 ): Promise<LockedForm> {
   const last = sql<number>`(
     select coalesce(max(position), 0) + 1 from forms where election_id = ${electionId})`
@@ -86,6 +108,8 @@ export async function insertForm(
       isSeries: series,
       isDraft: true,
       position: order || last,
+      ...{ language, languages },
+      translations: sql`${JSON.stringify(translations)}::jsonb`,
     })
     .returning(lockedColumns)
     .executeTakeFirstOrThrow()
@@ -143,13 +167,20 @@ export async function publishForm(
   const key = { electionId, formId: form.id }
   const published = await listSections(tx, electionId, form.id)
   expectSound(published)
-  const newest = await findSections(tx, key, form.currentVersion)
-  if (JSON.stringify(newest) === JSON.stringify(published)) return form.currentVersion
+  const { language } = form
+  const translations = await listTranslated(tx, key, {
+    languages: form.languages,
+    sections: published,
+  })
+  const newest = await findFrozen(tx, key, form.currentVersion)
+  if (JSON.stringify(newest) === JSON.stringify({ language, sections: published, translations }))
+    return form.currentVersion
   const version = form.currentVersion + 1
   await tx
     .insertInto('formVersions')
     .values({
-      ...{ ...key, version, sections: JSON.stringify(published) },
+      ...{ ...key, version, language, sections: JSON.stringify(published) },
+      translations: sql`${JSON.stringify(Object.fromEntries(translations))}::jsonb`,
       hasLogic: logicOf(published) !== undefined,
     })
     .execute()
@@ -188,13 +219,41 @@ async function insertPublishedOptions(tx: Tx, { electionId, formId }: FormKey, v
        and not o.is_removed and not q.is_removed`.execute(tx)
 }
 
-async function findSections(tx: Tx, { electionId, formId }: FormKey, version: number) {
+/** The sections by each language in which they have a translated text. */
+async function listTranslated(
+  tx: Tx,
+  key: FormKey,
+  { languages, sections }: Pick<LockedForm, 'languages'> & { readonly sections: Section[] },
+): Promise<Frozen['translations']> {
+  if (languages.length === 0) return []
+  const stored = await listTranslations(tx, key)
+  return languages.toSorted().flatMap((language) => {
+    const theirs = translated(sections, currentTexts(stored, language))
+    return JSON.stringify(theirs) === JSON.stringify(sections) ? [] : [[language, theirs]]
+  })
+}
+
+/** What publishing freezes; the translations in the order of their languages, which JSON of PostgreSQL does not keep. */
+const Frozen = z.object({
+  language: z.string(),
+  sections: z.array(Section),
+  translations: z.array(z.tuple([z.string(), z.array(Section)])),
+})
+type Frozen = z.output<typeof Frozen>
+
+async function findFrozen(
+  tx: Tx,
+  { electionId, formId }: FormKey,
+  version: number,
+): Promise<Frozen | undefined> {
   const row = await tx
     .selectFrom('formVersions')
-    .select('sections')
+    .select(['language', 'sections', 'translations'])
     .where('electionId', '=', electionId)
     .where('formId', '=', formId)
     .where('version', '=', version)
     .executeTakeFirst()
-  return row && z.array(Section).parse(row.sections)
+  if (!row) return undefined
+  const byLanguage = Object.entries(row.translations ?? {}).sort()
+  return Frozen.parse({ ...row, translations: byLanguage })
 }

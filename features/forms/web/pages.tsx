@@ -5,6 +5,7 @@ import { signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
 import { say } from './copy.ts'
 import { FormSearch } from './list/search.ts'
+import { TranslationSearch } from './translations/search.ts'
 
 const routes = {
   signedIn: [
@@ -23,6 +24,12 @@ const routes = {
       getParentRoute: () => signedIn,
       path: '/formulare/$formId',
       component: lazyPage(() => import('./editor/form-page.tsx'), 'FormPage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/formulare/$formId/traduceri',
+      validateSearch: (search) => parse(TranslationSearch, search),
+      component: lazyPage(() => import('./translations/translations-page.tsx'), 'TranslationsPage'),
     }),
   ],
 }

@@ -47,6 +47,8 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   readonly userAgent: string
   /** The best of our languages by `Accept-Language`; undefined without one. */
   readonly language: Language | undefined
+  /** As it was sent; empty without one. */
+  readonly acceptLanguage: string
   /** The token that was sent, valid or not; empty without one. */
   readonly token: string
   /** The cookies as the browser sent them; empty without any. */
@@ -290,6 +292,7 @@ const described = (server: Server, request: FastifyRequest, { parts }: ReceivedC
   token: tokenOf(request),
   cookies: request.headers.cookie ?? '',
   language: languageOf(request.headers['accept-language']),
+  acceptLanguage: request.headers['accept-language'] ?? '',
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   origin: server.publicUrl || `${request.protocol}://${request.host}`,
   ...parts,

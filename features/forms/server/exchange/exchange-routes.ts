@@ -4,7 +4,6 @@ import type { Db } from '#database/open.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import { parse } from '#kit/contract/parse.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import type { Id } from '#kit/contract/value/id.ts'
 import { type Call, serve, serveInSteps, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { UnreadableFile } from '#kit/server/sheets/csv.ts'
@@ -13,15 +12,18 @@ import { writeWorkbook } from '#kit/server/sheets/spreadsheet.ts'
 import { fileIn } from '#kit/server/sheets/uploaded.ts'
 import { readXlsx } from '#kit/server/sheets/xlsx.ts'
 import { changesBetween, movedBetween, published } from '../../change-domain.ts'
-import { FormDraft, SectionDraft, type WholeForm } from '../../contract.ts'
+import { FormDraft, SectionDraft } from '../../contract.ts'
 import { type Finding, formFiles, type NewForm } from '../../exchange-contract.ts'
 import { askedBy } from '../../kind-domain.ts'
+import { withTranslations } from '../../translations/texts-domain.ts'
 import { readXlsForm } from '../../xlsform/reading-domain.ts'
 import type { ReadSheet } from '../../xlsform/rows-domain.ts'
 import { writeXlsForm } from '../../xlsform/writing-domain.ts'
 import { type SheetName, sheetNames } from '../../xlsform/xlsform-domain.ts'
 import { withAnswers } from '../change-queries.ts'
+import type { FormKey } from '../content-queries.ts'
 import { findVersion, findWhole, listSections } from '../queries.ts'
+import { findLanguages, listTranslations } from '../translations/translation-queries.ts'
 import { listFormsElsewhere, listVersions } from './exchange-queries.ts'
 
 export function exchangeRoutes(server: Server): void {
@@ -35,7 +37,7 @@ export function exchangeRoutes(server: Server): void {
   })
 
   serveStream(server, formFiles.write, async ({ db, who, params, response }) => {
-    const form = await getWhole(db, who.scope.electionId, params.id)
+    const form = await getNew(db, { electionId: who.scope.electionId, formId: params.id })
     const sheets = Object.entries(writeXlsForm(form)).map(([name, { headings, rows }]) => ({
       name,
       headings,
@@ -56,7 +58,7 @@ export function exchangeRoutes(server: Server): void {
     const listed = await listFormsElsewhere(db, who.scope.electionId)
     if (!listed.some((form) => form.electionId === electionId && form.id === id))
       throw new Problem('thing.not-found')
-    return getWhole(db, electionId, id)
+    return getNew(db, { electionId, formId: id })
   })
 
   serve(server, formFiles.versions, ({ db, who, params }) =>
@@ -66,10 +68,11 @@ export function exchangeRoutes(server: Server): void {
   serve(server, formFiles.compare, compare)
 }
 
-async function getWhole(db: Db, electionId: Id<'elections'>, id: Id<'forms'>): Promise<WholeForm> {
-  const form = await findWhole(db, electionId, id)
+/** A stored form, to begin another one from. */
+async function getNew(db: Db, key: FormKey): Promise<NewForm> {
+  const form = await findWhole(db, key.electionId, key.formId)
   if (!form) throw new Problem('thing.not-found')
-  return form
+  return withTranslations(form, await listTranslations(db, key), await findLanguages(db, key))
 }
 
 const notForm = (why: string) => new Problem('request.invalid', { errors: { file: [why] } })

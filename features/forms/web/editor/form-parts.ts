@@ -1,11 +1,19 @@
 import type { Question, QuestionType, Section, WholeForm } from '../../contract.ts'
 import type { QuestionKind } from '../../kind-contract.ts'
+import type { Translations } from '../../language-contract.ts'
 import type { Check } from '../../logic-contract.ts'
 
 /** A part's key during editing: new parts have no id yet. */
 export type Key = string
 
-type StoredPart = {
+/** What a new form or part has from elsewhere; a stored one keeps its own. */
+type Begun = {
+  readonly language?: string | undefined
+  readonly languages?: string[] | undefined
+  readonly translations?: Translations | undefined
+}
+
+type StoredPart = Pick<Begun, 'translations'> & {
   readonly key: Key
   /** The server's id; null for a new part. */
   readonly id: number | null
@@ -48,7 +56,7 @@ export type DraftSection = StoredPart & {
 }
 
 /** A form during editing. Unchanged parts stay the same objects. */
-export type Draft = {
+export type Draft = Begun & {
   readonly code: string
   /** The title. */
   readonly description: string
@@ -119,14 +127,16 @@ type Marks = Pick<
   'code' | 'description' | 'details' | 'diaspora' | 'series' | 'revision'
 >
 
+const marksOf = ({ code, description, details, diaspora, series }: Omit<Marks, 'revision'>) => ({
+  ...{ code, description, details, diaspora, series },
+})
+
 /** The draft of a stored form. */
-export function draftOf(
-  { code, description, details, diaspora, series, revision }: Marks,
-  sections: readonly Section[],
-): Draft {
-  const marks = { code, description, details, diaspora, series, revision }
-  return { ...marks, sections: sections.map(sectionOf) }
-}
+export const draftOf = (form: Marks, sections: readonly Section[]): Draft => ({
+  ...marksOf(form),
+  revision: form.revision,
+  sections: sections.map(sectionOf),
+})
 
 const sectionOf = ({ id, code, description, shownIf, questions }: Section): DraftSection => ({
   key: `section-${id}`,
@@ -197,17 +207,15 @@ export const asStored = (draft: Draft): Draft => ({
 export const bodyOf = (draft: Draft) => contentOf(asStored(draft))
 
 /** All that is typed: a part's position is its place in the list. */
-export const contentOf = ({ code, description, details, diaspora, series, sections }: Draft) => ({
-  code,
-  description,
-  details,
-  diaspora,
-  series,
+export const contentOf = ({ sections, ...draft }: Draft) => ({
+  ...marksOf(draft),
+  ...begunWith(draft),
   formSections: sections.map((section) => ({
     id: section.id,
     code: section.code,
     description: section.description,
     shownIf: section.shownIf,
+    ...begunWith(section),
     questions: section.questions.map((question) => ({
       id: question.id,
       code: question.code,
@@ -220,15 +228,20 @@ export const contentOf = ({ code, description, details, diaspora, series, sectio
       unit: question.unit,
       shownIf: question.shownIf,
       checks: [...question.checks],
-      optionsToQuestions: question.options.map(({ id, text, hint, isFreeText, isFlagged }) => ({
-        id,
-        text,
-        hint,
-        isFreeText,
-        flagged: isFlagged,
+      ...begunWith(question),
+      optionsToQuestions: question.options.map((option) => ({
+        id: option.id,
+        text: option.text,
+        hint: option.hint,
+        isFreeText: option.isFreeText,
+        flagged: option.isFlagged,
+        ...begunWith(option),
       })),
     })),
   })),
+})
+const begunWith = ({ language, languages, translations }: Begun): Begun => ({
+  ...{ language, languages, translations },
 })
 export type Content = ReturnType<typeof contentOf>
 
@@ -258,16 +271,17 @@ export const draftFrom = ({ formSections, ...form }: Content, revision: number):
 
 const keyOf = (kind: string, id: number | null): Key => (id === null ? newKey() : `${kind}-${id}`)
 
-/** Whether both would be stored identically: saving trims spaces and collapses runs of them. */
+/** Whether both would be stored identically: saving trims spaces and collapses runs of them. Translations are not edited here. */
 export const isSame = (one: Draft, other: Draft): boolean =>
   one === other || written(one) === written(other)
 
 const written = (draft: Draft) =>
-  JSON.stringify(bodyOf(draft), (name, value: unknown) =>
-    typeof value === 'string'
+  JSON.stringify(bodyOf(draft), (name, value: unknown) => {
+    if (name === 'translations') return undefined
+    return typeof value === 'string'
       ? (name === 'details' ? value : value.replace(/\s+/g, ' ')).trim()
-      : value,
-  )
+      : value
+  })
 
 export const questionsOf = ({ sections }: Draft): DraftQuestion[] =>
   sections.flatMap(({ questions }) => questions)

@@ -4,10 +4,13 @@ import { accountStorageKey } from '#kit/web/account-storage.ts'
 import { readLocalStorage, writeLocalStorage } from '#kit/web/local-storage.ts'
 import { type FormMeta, QuestionType } from '../../contract.ts'
 import { Asked } from '../../kind-contract.ts'
+import { Translations } from '../../language-contract.ts'
 import { Checks } from '../../logic-contract.ts'
 import { contentOf, type Draft, draftFrom } from './form-parts.ts'
 
 const id = z.int().nullable()
+/** Content kept by an older page lacks these. */
+const translations = Translations.optional()
 
 const Content = z.object({
   code: z.string(),
@@ -16,6 +19,9 @@ const Content = z.object({
   details: z.string().default(''),
   diaspora: z.boolean(),
   series: z.boolean().default(false),
+  language: z.string().optional(),
+  languages: z.array(z.string()).optional(),
+  translations,
   formSections: z.array(
     z.object({
       id,
@@ -23,6 +29,7 @@ const Content = z.object({
       description: z.string(),
       // Content kept by an older page lacks this and the checks.
       shownIf: z.string().default(''),
+      translations,
       questions: z.array(
         z.object({
           id,
@@ -33,6 +40,7 @@ const Content = z.object({
           ...Asked.shape,
           shownIf: z.string().default(''),
           checks: Checks.default([]),
+          translations,
           optionsToQuestions: z.array(
             z.object({
               id,
@@ -40,6 +48,7 @@ const Content = z.object({
               hint: z.string(),
               isFreeText: z.boolean(),
               flagged: z.boolean(),
+              translations,
             }),
           ),
         }),

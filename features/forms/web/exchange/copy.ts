@@ -85,6 +85,7 @@ export const say = copy({
     en: 'They do not differ.',
   },
   partsMoved: { ro: 'Mutate', en: 'Moved' },
+  translations: { ro: 'Traduceri', en: 'Translations' },
   print: { ro: 'Tipărește', en: 'Print' },
   paperStation: { ro: 'Județ, localitate, secția', en: 'County, municipality, station' },
   paperObserver: { ro: 'Observator', en: 'Observer' },

@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { download } from '#kit/web/read/files.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import type { FormMeta } from '../../contract.ts'
 import { formFiles } from '../../exchange-contract.ts'
 import { useMayChange } from '../list/use-form-list.ts'
@@ -16,9 +17,18 @@ export function FormLinks({ id }: Pick<FormMeta, 'id'>) {
   return (
     <span className="inline-flex flex-wrap gap-1 print:hidden">
       {mayChange && (
-        <Button look="bare" size="small" onPress={() => setComparing(true)}>
-          {t(say.versions)}
-        </Button>
+        <>
+          <Button look="bare" size="small" onPress={() => setComparing(true)}>
+            {t(say.versions)}
+          </Button>
+          <Link
+            to="/formulare/$formId/traduceri"
+            params={{ formId: String(id) }}
+            className={buttonClass('bare', 'small')}
+          >
+            {t(say.translations)}
+          </Link>
+        </>
       )}
       <Button look="bare" size="small" onPress={() => window.print()}>
         {t(say.print)}

@@ -36,7 +36,7 @@ export function useFormActs() {
     )
 
   /** Shows it to the phones, or hides it from them; its content stays the same. */
-  const setDraft = (form: FormMeta, draft: boolean) =>
+  const setDraft = (form: Pick<FormMeta, 'id' | 'code' | 'description'>, draft: boolean) =>
     act(
       () => call(forms.edit, { body: { id: form.id, draft } }),
       () => toast.success(publishedToast(form, draft)),
