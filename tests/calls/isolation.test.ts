@@ -70,7 +70,7 @@ test('declares for every endpoint how a caller could aim at another organisation
 
 test('hides another organisation’s rows in every call, whatever it asks for', {
   tags: 'slow',
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const cast = await set()
   const theirs = await setTwoOrganisations(cast)
@@ -85,7 +85,7 @@ test('hides another organisation’s rows in every call, whatever it asks for', 
 
 test('changes nothing that an organisation reads, numbers included, when another one acts', {
   tags: 'slow',
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const cast = await set()
   const theirs = await setTwoOrganisations(cast)
