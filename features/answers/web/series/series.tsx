@@ -24,7 +24,9 @@ export function Series({ open, form: formId }: { open: ThreadKey; form: FormMeta
         <table aria-label={title} className="text-small">
           <thead>
             <tr className="border-b border-line text-start text-muted">
-              <th className="py-1 pe-4 text-start font-normal">{t(say.entryAt)}</th>
+              <th className="py-1 pe-4 text-start font-normal whitespace-nowrap">
+                {t(say.entryAt)}
+              </th>
               {[...asked].map(([id, { questionCode, text }]) => (
                 <th key={id} title={text} className="px-2 py-1 text-start font-normal">
                   {questionCode}
@@ -64,7 +66,7 @@ type Answer = CompletedAnswer | undefined
 function Cell({ answer, before }: { answer: Answer; before: Answer }) {
   const isSame = answer?.receivedAt.getTime() === before?.receivedAt.getTime()
   return (
-    <td className={`px-2 py-1 wrap-anywhere ${isSame ? 'opacity-60' : ''}`}>
+    <td className={`px-2 py-1 wrap-break-word ${isSame ? 'text-muted' : ''}`}>
       {answer && <Said answer={answer} />}
     </td>
   )
