@@ -27,6 +27,11 @@ test('keeps a list with its filters, for a colleague as well', async ({
   await page.getByRole('button', { name: t(say.submit), exact: true }).click()
   await expect(page.getByText(t(say.kept, 'Semnalate în Argeș'))).toBeVisible()
 
+  // The menu says how long it is.
+  await menu.click()
+  await expect(item('Semnalate în Argeș · 0')).toBeVisible()
+  await page.keyboard.press('Escape')
+
   // A colleague finds it on any page.
   const hers = await elsewhere()
   await signBeaIn(url, hers)

@@ -18,9 +18,7 @@ import { isWithin } from './navigation.ts'
 import { useNavigation } from './use-navigation.ts'
 
 // Few visitors of a screen open them.
-const ViewsMenu = deferred(
-  async () => (await import('#features/views/web/views-menu.tsx')).ViewsMenu,
-)
+const KeptLists = deferred(async () => (await import('./kept-lists.tsx')).KeptLists)
 const Bell = deferred(async () => (await import('#features/alerts/web/bell.tsx')).Bell)
 const TaskTray = deferred(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
 
@@ -66,7 +64,7 @@ export function TopBar({
         <Icon name="search" />
       </button>
       <Suspense fallback={<span className="w-20" />}>
-        <ViewsMenu />
+        <KeptLists />
         <Bell unseen={unseen} onCount={onAlerts} />
       </Suspense>
       <Suspense fallback={<span className="w-8" />}>

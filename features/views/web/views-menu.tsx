@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
-import { t } from '#kit/web/language.ts'
+import { locale, t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
@@ -14,8 +14,13 @@ import { KeepWindow } from './keep-window.tsx'
 
 const touches = { touches: [views.list] }
 
+type Counted = {
+  /** How many rows a kept list has now; undefined: it is not counted. */
+  readonly count: (view: View) => Promise<number | undefined>
+}
+
 /** The lists that were kept, and what keeps the open one or deletes it. */
-export function ViewsMenu() {
+export function ViewsMenu({ count }: Counted) {
   const [isKeeping, setKeeping] = useState(false)
   const { pathname, searchStr } = useLocation()
   const list = lists.find((one) => one === listAt(pathname))
@@ -24,7 +29,7 @@ export function ViewsMenu() {
     <>
       {/* The narrowest screens have no room for it. */}
       <ButtonMenu label={t(say.views)} button={<Icon name="list" />} className="max-[359px]:hidden">
-        <Kept list={list} search={search} onKeep={() => setKeeping(true)} />
+        <Kept count={count} list={list} search={search} onKeep={() => setKeeping(true)} />
       </ButtonMenu>
       {isKeeping && list && (
         <KeepWindow list={list} search={search} onClose={() => setKeeping(false)} />
@@ -46,16 +51,17 @@ function filtersIn(search: string): string {
 type Open = { readonly list: View['list'] | undefined; readonly search: string }
 
 /** The items of the menu, which are read once it is open. */
-function Kept({ list, search, onKeep }: Open & { onKeep: () => void }) {
+function Kept({ count, list, search, onKeep }: Open & Counted & { onKeep: () => void }) {
   const navigate = useNavigate()
   const mayKeep = useMay('review') === true
   const { data = [] } = useQuery(read(views.list, {}))
+  const counts = useCounts(data, count)
   const remove = useRemoving()
   const isOpen = (one: View) => one.list === list && one.search === search
   const own = mayKeep ? data.find((one) => one.mayDelete && isOpen(one)) : undefined
   return (
     <>
-      {data.map((one) => (
+      {data.map((one, nth) => (
         <Item
           key={one.id}
           id={String(one.id)}
@@ -64,7 +70,7 @@ function Kept({ list, search, onKeep }: Open & { onKeep: () => void }) {
             void navigate({ href: one.search ? `${one.list}?${one.search}` : one.list })
           }
         >
-          {one.isOwn ? one.name : t(say.byAuthor, { name: one.name, author: one.author })}
+          {titleOf(one, counts[nth])}
         </Item>
       ))}
       {data.length === 0 && !mayKeep && (
@@ -84,6 +90,25 @@ function Kept({ list, search, onKeep }: Open & { onKeep: () => void }) {
       )}
     </>
   )
+}
+
+/** The lengths of kept lists while the menu is open. */
+const useCounts = (kept: readonly View[], count: Counted['count']) =>
+  useQueries({
+    queries: kept.map((view) => ({
+      queryKey: ['kept list', view.list, view.search],
+      queryFn: async () => (await count(view)) ?? null,
+      refetchInterval: 10_000,
+      staleTime: 0,
+    })),
+    combine: (counts) => counts.map(({ data }) => data ?? undefined),
+  })
+
+const numbers = new Intl.NumberFormat(locale)
+
+function titleOf({ isOwn, name, author }: View, count: number | undefined): string {
+  const title = isOwn ? name : t(say.byAuthor, { name, author })
+  return count === undefined ? title : `${title} · ${numbers.format(count)}`
 }
 
 function useRemoving() {
