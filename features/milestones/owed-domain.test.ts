@@ -215,6 +215,19 @@ test('completes a form when all questions of the version on the phone are answer
   expect([progress(1), progress(2), progress(2, 2), progress(3, 2)]).toEqual([1, 2, 1, 2])
 })
 
+test('finishes a form that asks for files alone once each has come', () => {
+  const milestones = [milestone({ kind: 'form', formId: 7, fileIds: [4, 5] })]
+  const progress = (...questions: { questionId: number; at: number }[]) =>
+    told({
+      ...{ milestones, shifts: [shift('06:00', '18:00')] },
+      said: [{ ...said(['09:00']), questions }],
+      questionsOf: () => new Set(),
+    })[0]?.[1]
+  const sent = (questionId: number) => ({ questionId, at: at('09:00') })
+
+  expect([progress(), progress(sent(4)), progress(sent(4), sent(4), sent(5))]).toEqual([0, 1, 2])
+})
+
 test('ignores answers to questions that the form no longer asks', () => {
   const milestones = [milestone({ kind: 'form', formId: 7 })]
   const answered = (...questionIds: number[]) => [

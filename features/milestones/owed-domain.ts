@@ -37,6 +37,8 @@ export type DueMilestone = {
   readonly kind: MilestoneKind
   readonly formId: number | null
   readonly questionId: number | null
+  /** The questions of a form that asks for files alone. */
+  readonly fileIds?: readonly number[]
   readonly dueAt: Ms | null
   readonly dueAfterMinutes: number | null
   readonly forStation: boolean
@@ -222,6 +224,8 @@ function progressBy({ shifts, said, messages, questionsOf }: Plan) {
     const { said: there, all = [] } = own.get(shift) ?? {}
     if (!there) return nothing
     const belongs = ({ at }: { readonly at: Ms }) => belongsTo(at, shift, all)
+    if (milestone.fileIds?.length)
+      return filesProgress(milestone.fileIds, there.questions.filter(belongs))
     if (milestone.kind === 'form')
       return formProgress(
         there.forms.filter((one) => one.formId === milestone.formId && belongs(one)),
@@ -250,6 +254,17 @@ function formProgress(answers: readonly FormAnswers[], questionsOf: Plan['questi
   const asked = questionsOf(first.formId, Math.max(...answers.map(({ version }) => version)))
   if (answeredOf(asked, answers) < asked.size) return { progress: 1, doneAt: null }
   return { progress: 2, doneAt: Math.max(...answers.map(({ at }) => at)) }
+}
+
+/** A form that asks for files alone is done once each question has one. */
+function filesProgress(fileIds: readonly number[], sent: Said['questions']): Progress {
+  const firsts = fileIds.flatMap((id) => {
+    const moments = sent.filter(({ questionId }) => questionId === id).map(({ at }) => at)
+    return moments.length === 0 ? [] : [Math.min(...moments)]
+  })
+  if (firsts.length === 0) return nothing
+  if (firsts.length < fileIds.length) return { progress: 1, doneAt: null }
+  return { progress: 2, doneAt: Math.max(...firsts) }
 }
 
 /** How many of these questions are answered. A question that the newest version left out does not count. */

@@ -14,7 +14,12 @@ import {
   type Said,
   type Shift,
 } from '../owed-domain.ts'
-import { type QuestionRow, readFileQuestions, readQuestions } from './owed/question-queries.ts'
+import {
+  fileIdsOf,
+  type QuestionRow,
+  readFileQuestions,
+  readQuestions,
+} from './owed/question-queries.ts'
 
 /** A shift with the county from its row of figures, and whether that row must be recounted. */
 export type PlacedShift = Shift & {
@@ -92,6 +97,7 @@ type MilestoneRow = Omit<Milestone, 'audience'> & {
 async function readMilestones(db: Db | Tx, electionId: number): Promise<readonly Milestone[]> {
   const { rows } = await sql<MilestoneRow>`
     select m.id, m.kind, m.form_id, m.question_id, m.notification_id, ${epochMs('m.due_at')} as due_at,
+           case when m.kind = 'form' then ${fileIdsOf(electionId)} else '{}' end as file_ids,
            m.due_after_min as due_after_minutes, m.for_station, ${isAsked} as is_asked,
            coalesce(f.is_diaspora, false) as is_of_diaspora,
            case when m.for_areas <> '{}' then ${areasIn(electionId, sql`m.for_areas`)} end as area_ids,
@@ -203,7 +209,9 @@ async function readSaid(
     ],
     ({ visitId }) => visitId,
   )
-  const asked = milestones.flatMap(({ questionId }) => (questionId === null ? [] : [questionId]))
+  const asked = milestones.flatMap(({ questionId, fileIds = [] }) =>
+    questionId === null ? fileIds : [questionId],
+  )
   const questions = groupBy(
     await readQuestions(db, electionId, visits, {
       asked: asked.filter((id) => !files.includes(id)),
@@ -359,13 +367,14 @@ async function readExcuses(
 
 /** The questions in each version of the due forms. */
 async function readAsked(db: Db | Tx, electionId: number): Promise<Plan['questionsOf']> {
+  const files = await readFileQuestions(db, electionId)
   const { rows } = await sql<{ formId: number; formVersion: number; questionIds: number[] }>`
     select m.form_id, o.form_version, o.question_ids
       from (select distinct form_id from milestones
              where election_id = ${electionId} and form_id is not null and deleted_at is null) m
      cross join lateral (
        select form_version, jsonb_agg(distinct question_id) as question_ids from published_options
-        where election_id = ${electionId} and form_id = m.form_id and kind <> 'file' group by form_version offset 0) o`.execute(
+        where election_id = ${electionId} and form_id = m.form_id and question_id <> all(${arrayOf(files)}::integer[]) group by form_version offset 0) o`.execute(
     db,
   )
   const known = new Map(

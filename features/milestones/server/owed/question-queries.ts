@@ -14,6 +14,15 @@ export async function readFileQuestions(
   return rows.map(({ id }) => id)
 }
 
+/** The questions of form `f`, as phones show it, if it asks for files alone: an array of their ids. */
+export const fileIdsOf = (electionId: number) => sql`
+  array(select o.question_id from published_options o
+         where o.election_id = ${electionId} and o.form_id = f.id and o.form_version = f.current_version
+           and not exists (select from published_options b
+                            where b.election_id = ${electionId} and b.form_id = f.id
+                              and b.form_version = f.current_version and b.kind <> 'file')
+         group by 1)`
+
 export type QuestionRow = {
   readonly visitId: number
   readonly questionId: number
