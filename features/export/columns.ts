@@ -33,7 +33,7 @@ export type VisitRow = {
   readonly clerk: string | null
   readonly review: Pick<Review, 'state' | 'assignee' | 'reason'>
   /** When the entry began, of a form that is sent several times. */
-  readonly entryAt?: Date
+  readonly entryAt?: Date | undefined
 }
 
 /** What staff corrected, and the observer's own answer as one text. */

@@ -5,7 +5,6 @@ import type { Column, Columns } from '#database/rows.ts'
 import { epochMs } from '#database/values/epoch.ts'
 import { listJudged } from '#features/answers/server/checks/judged-queries.ts'
 import { Correction, correctionRow } from '#features/answers/server/corrections/queries.ts'
-import { listEntries } from '#features/answers/server/series/queries.ts'
 import { Section } from '#features/forms/contract.ts'
 import { joinCounted } from '#features/places/server/queries.ts'
 import type { Review } from '#features/reviews/review-contract.ts'
@@ -22,7 +21,6 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, Judged, NoteRow } from '../columns.ts'
 import {
   type ExportedChoice,
-  exportedChoices,
   fileQuestionsIn,
   optionsOf,
   type ReportedFile,
@@ -31,6 +29,7 @@ import {
   wordingKey,
 } from '../domain.ts'
 import type { NamedFile } from '../file-domain.ts'
+import { entriesIn, entriesOf, type SheetForm } from './entry-queries.ts'
 
 /**
  * The visits read at a time. With 100, planning was a third of PostgreSQL's work on a workbook; many more would slow
@@ -83,12 +82,16 @@ type VisitColumns = Columns<
 export const eachBatch = (from: Visits): AsyncGenerator<VisitColumns[]> =>
   eachWith(from, sql<null>`null`)
 
-/** The chosen options of each visit with their wording, batch by batch, optionally of one form. */
+/**
+ * The chosen options of each visit with their wording, batch by batch, optionally of one form. Of a form that is sent
+ * several times, its earlier entries come first, as the observer sent them; the last has what counts.
+ */
 export async function* eachAnswered(
   from: Visits,
   wording: Wording,
-  formId?: number,
+  form?: SheetForm,
 ): AsyncGenerator<AnswerRow[][]> {
+  const formId = form?.id
   const ofForm = formId === undefined ? sql`` : sql`and n.form_id = ${formId}`
   const chosen = sql<ChosenIn>`json_build_object('choices', coalesce((
     select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text, n.value,
@@ -101,39 +104,20 @@ export async function* eachAnswered(
   for await (const visits of eachWith(from, chosen)) {
     const judged = await marksOf(from, formId === undefined ? visits : [])
     const filed = await filesOn(from, visits, files)
+    const entries = await entriesIn(from, visits, form)
     for (const { chosen, ...visit } of visits) {
       const said = {
         chosen: chosen.choices,
         corrections: z.array(Correction).parse(chosen.corrections),
         files: filed(visit.id),
       }
-      const answers = worded(visit, said, wording).map((answer) => ({
+      const { earlier, last } = entriesOf(visit, entries(visit.id), wording)
+      const answers = worded(last, said, wording).map((answer) => ({
         ...answer,
         judged: judged.get(`${visit.id}/${answer.questionId}`),
       }))
-      if (answers.length > 0) yield [answers]
-    }
-  }
-}
-
-/** As `eachAnswered`, of a form that is sent several times: its answers after each entry of a visit. */
-export async function* eachEntry(
-  from: Visits,
-  wording: Wording,
-  formId: number,
-): AsyncGenerator<AnswerRow[][]> {
-  for await (const visits of eachBatch(from)) {
-    const ids = visits.map(({ id }) => id)
-    const entries = await listEntries(from.db, from.scope, formId, ids)
-    for (const visit of visits) {
-      const own = (entries.get(visit.id) ?? []).map(({ at, choices }) =>
-        worded(
-          { ...visit, entryAt: at },
-          { chosen: exportedChoices(choices, wording), corrections: [], files: [] },
-          wording,
-        ),
-      )
-      if (own.length > 0) yield own
+      const all = [...earlier, answers].filter((one) => one.length > 0)
+      if (all.length > 0) yield all
     }
   }
 }

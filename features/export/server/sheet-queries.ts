@@ -41,7 +41,6 @@ import {
   countVisits,
   eachAnswered,
   eachBatch,
-  eachEntry,
   eachNotes,
   listAnswered,
   readWording,
@@ -155,8 +154,7 @@ function formSheet(
     name: form.code,
     headings: [...headings, ...questions.map(({ heading }) => heading)],
     batches: async function* () {
-      const each = form.isSeries ? eachEntry : eachAnswered
-      for await (const answered of each(visits, wording, form.id))
+      for await (const answered of eachAnswered(visits, wording, form))
         yield answered.map((answers) => {
           const said = saidOf(answers, written.timezone)
           const whose = answers

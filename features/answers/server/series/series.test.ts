@@ -5,8 +5,9 @@ import { addForm } from '#features/forms/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { answers } from '../../contract.ts'
+import { corrections } from '../../corrections-contract.ts'
 import { reportAt } from '../corrections/testing.ts'
-import { aiud, send } from '../testing.ts'
+import { aiud, filledIn, send } from '../testing.ts'
 
 const set = stage()
 
@@ -55,10 +56,20 @@ test('keeps what was sent each time, and a retry of the last adds nothing', asyn
   ])
 })
 
-test('exports a row for each entry, with its time', async () => {
+test('exports a row for each entry with its time, the last one as staff corrected it', async () => {
   const cast = await set()
   const form = await turnoutForm(cast)
   await report(cast, form, '120', '250')
+  const [given] = await filledIn(cast, aiud)
+  const [option] = given?.answers ?? []
+  await cast.ana.call(corrections.correct, {
+    body: {
+      ...(await reportAt(cast, aiud)),
+      ...{ questionId: form.questionId, reason: 'Greșit la telefon' },
+      options: [{ optionId: option!.optionId, value: '255' }],
+      was: { options: [{ optionId: option!.optionId, value: '250' }], revision: 0 },
+    },
+  })
 
   const { rawPayload } = await cast.ana.send({ url: '/api/v1/export/all?language=en' })
   const sheet = (await readExcel(rawPayload)).find((one) => one.sheet === 'P')
@@ -66,7 +77,7 @@ test('exports a row for each entry, with its time', async () => {
   expect(headings.slice(-2)).toEqual(['Sent at', 'P1: Câți au votat?'])
   expect(rows.map((row) => row.slice(-2))).toEqual([
     [expect.any(Date), 120],
-    [expect.any(Date), 250],
+    [expect.any(Date), 255],
   ])
   const [first, second] = rows.map((row) => Number(row.at(-2)))
   expect(second! - first!).toBe(stepMs)
