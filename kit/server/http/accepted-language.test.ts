@@ -8,6 +8,7 @@ test.each([
     ['zh-Hant-CN-x-private1', 'zh-Hant-CN', 'zh-Hant', 'zh', 'en'],
   ],
   ['iw, *, ro;q=0, x, %, de-CH-1996', ['he', 'de-CH-1996', 'de-CH', 'de']],
+  [`en-x${'-a'.repeat(16)}, ro`, ['ro']],
   ['', []],
 ])('looks up the languages of %j from the best to the least', (header, tags) => {
   expect(lookupTags(header)).toEqual(tags)

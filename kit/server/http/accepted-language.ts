@@ -7,12 +7,14 @@ export function languageOf(accepted: string | undefined): Language | undefined {
   return languages.find((ours) => ours === best)
 }
 
-/** More are never meant. */
+/** More, or longer ones, are never meant. */
 const mostRanges = 30
+const longestRange = 35
 
 /** The tags to look for, the best first: each range of the header, then the same shortened (RFC 4647, 3.4). */
 export function lookupTags(accepted: string | undefined): string[] {
   const tags = rangesOf(accepted)
+    .filter((range) => range.length <= longestRange)
     .slice(0, mostRanges)
     .flatMap((range) => {
       try {
