@@ -227,9 +227,11 @@ async function listTranslated(
 ): Promise<Frozen['translations']> {
   if (languages.length === 0) return []
   const stored = await listTranslations(tx, key)
+  // Translating also rewrites conditions.
+  const without = JSON.stringify(translated(sections, () => undefined))
   return languages.toSorted().flatMap((language) => {
     const theirs = translated(sections, currentTexts(stored, language))
-    return JSON.stringify(theirs) === JSON.stringify(sections) ? [] : [[language, theirs]]
+    return JSON.stringify(theirs) === without ? [] : [[language, theirs]]
   })
 }
 

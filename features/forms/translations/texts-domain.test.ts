@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Section } from '../contract.ts'
 import type { TextToTranslate } from '../translation-contract.ts'
 import { readTexts, writeTexts } from './rows-domain.ts'
-import { currentTexts, keyParts, stateOf, textsOf, translated } from './texts-domain.ts'
+import { currentTexts, keyParts, stateOf, textsOf, titleIn, translated } from './texts-domain.ts'
 
 const question = (id: number, text: string, more: object = {}) => ({
   ...{ id, formCode: 'A', idSection: 1, code: `A${id}`, text, hint: null, questionType: 1 },
@@ -74,6 +74,28 @@ test('finds a translation until its text changes', () => {
   expect(stateOf('Nu?', { to: 'Igen?', from: 'Da?' })).toBe('outdated')
   expect(keyParts('question-1-code')).toBeUndefined()
 })
+
+test.each([
+  [['hu', 'de', 'ro'], 'Eröffnung'],
+  [['hu', 'ro', 'de'], 'Deschidere'],
+  [['uk', 'fr', 'hu'], 'Deschidere'],
+  [[], 'Deschidere'],
+])(
+  'titles a form for a phone that prefers %j in a language with a current title',
+  (preferred, title) => {
+    const form = {
+      ...{ description: 'Deschidere', language: 'ro', languages: ['de', 'hu', 'uk'] },
+      translations: {
+        de: { text: { to: 'Eröffnung', from: 'Deschidere' } },
+        fr: { text: { to: 'Ouverture', from: 'Deschidere' } },
+        hu: { text: { to: 'Zárás', from: 'Închidere' } },
+        ro: { text: { to: 'Deschiderea', from: 'Deschidere' } },
+      },
+    }
+
+    expect(titleIn(preferred, form)).toBe(title)
+  },
+)
 
 test('lists the texts of a form in its order, without empty ones', () => {
   const form = {

@@ -172,8 +172,8 @@ function optionsIn(
 }
 
 /**
- * The title of a form in the first of the preferred languages that it has; an outdated translation may mean something
- * else.
+ * The title of a form in the first of the preferred languages that it has one in; an outdated translation may mean
+ * something else.
  * @param translations of the form, as stored
  */
 export function titleIn(
@@ -185,7 +185,11 @@ export function titleIn(
     readonly translations: unknown
   },
 ): string {
-  const best = preferred.find((tag) => tag === form.language || form.languages.includes(tag))
-  const title = best && Translations.parse(form.translations)[best]?.text
-  return title && stateOf(form.description, title) === 'done' ? title.to : form.description
+  const titles = Translations.parse(form.translations)
+  const isCurrent = (tag: string) => stateOf(form.description, titles[tag]?.text) === 'done'
+  const best = preferred.find(
+    (tag) => tag === form.language || (form.languages.includes(tag) && isCurrent(tag)),
+  )
+  const title = best !== undefined && best !== form.language && titles[best]?.text?.to
+  return title || form.description
 }

@@ -112,6 +112,25 @@ test('shows the form’s own text where the translation is missing or outdated',
   expect((await listed(cast)).languages).toMatchObject([{ outdated: 0 }])
 })
 
+test('gives phones the next language that they ask for where one has no translated text', async () => {
+  const cast = await set()
+  await translate(cast, 'de')
+  await change(cast, { added: ['hu'] })
+  const whole = await cast.ana.call(forms.whole, { params: { id: idOf(cast) } })
+  const [section, ...others] = whole.formSections
+  const [asked, next, ...rest] = section!.questions
+  const shownIf = `${asked!.code} = "${asked!.optionsToQuestions[0]!.text}"`
+  const formSections = [
+    { ...section!, questions: [asked!, { ...next!, shownIf }, ...rest] },
+    ...others,
+  ]
+
+  await cast.ana.call(forms.edit, { body: { id: whole.id, formSections: formSections as never } })
+
+  expect((await fetched(cast, 'hu, de')).headers).toMatchObject({ 'content-language': 'de' })
+  expect(await title(cast, 'hu, de')).toMatch(/^\[/)
+})
+
 test('refuses to save over what a colleague translated meanwhile', async () => {
   const cast = await set()
   await change(cast, { added: ['hu', 'de'] })
@@ -182,6 +201,8 @@ test('refuses what is no language, and the form’s own, by the field', async ()
 
   await change(cast, { language: 'pt-BR', added: ['ro'] })
   expect(await listed(cast)).toMatchObject({ language: 'pt-BR', languages: [{ language: 'ro' }] })
+  await change(cast, { language: 'ro', added: ['pt-BR'] })
+  expect(await listed(cast)).toMatchObject({ language: 'ro', languages: [{ language: 'pt-BR' }] })
 })
 
 test('writes a workbook that a translator fills in, and reports each row that does not get in', async () => {
