@@ -2,10 +2,13 @@ import * as z from 'zod'
 import { line } from '#kit/contract/value/text.ts'
 import { canonicalTag } from './translations/tag-domain.ts'
 
-/** Of BCP 47, in its canonical form. */
+/** Of BCP 47, in its canonical form, without extensions and private use. */
 export const LanguageTag = line(35)
   .overwrite((typed) => canonicalTag(typed) ?? typed)
-  .refine((typed) => canonicalTag(typed) !== undefined, 'Must be a language tag')
+  .refine(
+    (typed) => canonicalTag(typed) !== undefined,
+    'Must be a language tag such as hu or pt-BR, without extensions',
+  )
   .meta({ examples: ['hu'] })
 
 /** How many languages a form has, its own left out. */

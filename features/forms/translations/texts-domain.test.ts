@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Section } from '../contract.ts'
 import type { TextToTranslate } from '../translation-contract.ts'
 import { readTexts, writeTexts } from './rows-domain.ts'
+import { canonicalTag } from './tag-domain.ts'
 import { currentTexts, keyParts, stateOf, textsOf, titleIn, translated } from './texts-domain.ts'
 
 const question = (id: number, text: string, more: object = {}) => ({
@@ -96,6 +97,19 @@ test.each([
     expect(titleIn(preferred, form)).toBe(title)
   },
 )
+
+test.each([
+  ['hu-hu', 'hu-HU'],
+  ['SR-latn-rs-1994', 'sr-Latn-RS-1994'],
+  ['iw', 'he'],
+  ['en-x-test', undefined],
+  ['x-test', undefined],
+  ['pt-u-ca', undefined],
+  ['de-t-it', undefined],
+  ['nici una', undefined],
+])('takes only a language, script, region and variants as a tag: %s', (typed, tag) => {
+  expect(canonicalTag(typed)).toBe(tag)
+})
 
 test('lists the texts of a form in its order, without empty ones', () => {
   const form = {

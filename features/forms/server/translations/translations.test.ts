@@ -192,6 +192,7 @@ test('refuses what is no language, and the form’s own, by the field', async ()
   for (const [body, field] of [
     [{ added: ['maghiară'] }, 'added.0'],
     [{ added: ['ro'] }, 'added'],
+    [{ added: ['pt-u-ca'] }, 'added.0'],
     [{ language: '' }, 'language'],
   ] as const)
     await expect(change(cast, body as never)).rejects.toMatchObject({
