@@ -4,7 +4,7 @@ import { t } from '#kit/web/language.ts'
 import { call, useTouch } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import type { WholeForm } from '../../contract.ts'
-import { type SavedText, type TextToTranslate, translations } from '../../translation-contract.ts'
+import { SavedText, type TextToTranslate, translations } from '../../translation-contract.ts'
 import { say } from './copy.ts'
 
 export type Edit = Pick<SavedText, 'to' | 'from' | 'was'>
@@ -17,6 +17,9 @@ export const withEdit = (text: TextToTranslate, edit: Edit | undefined): TextToT
 /** A colleague has stored something else since the edit began. */
 export const isContested = (text: TextToTranslate, edit: Edit | undefined): boolean =>
   edit !== undefined && text.to !== edit.was && text.to !== edit.to
+
+const isSame = (edit: Edit, other: Edit | undefined): boolean =>
+  edit.to === other?.to && edit.from === other.from
 
 /** What is typed on the page, by the key of the text, until it is saved. */
 export function useTranslating(
@@ -71,9 +74,20 @@ export function useTranslating(
     setProblem(undefined)
     try {
       await call(translations.save, { params: { id, language }, body: { texts: saved } })
+      const stored = new Map(
+        SavedText.array()
+          .parse(saved)
+          .map(({ key, to }) => [key, to]),
+      )
+      setEdits(
+        (now) =>
+          new Map(
+            [...now].map(([key, edit]) => [key, { ...edit, was: stored.get(key) ?? edit.was }]),
+          ),
+      )
       await touch(translations.get, translations.list)
       // What was typed since stays.
-      setEdits((now) => new Map([...now].filter(([key, edit]) => sent.get(key) !== edit)))
+      setEdits((now) => new Map([...now].filter(([key, edit]) => !isSame(edit, sent.get(key)))))
       toast.success({ title: t(say.saved) })
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
