@@ -63,7 +63,7 @@ function Languages({ form, known }: Props) {
   const open = languages.find((one) => one.language === language) ?? languages[0]
   const choose = (tag: string) => {
     setAsking(undefined)
-    void (asking === 'own' ? setOwn(tag, known.language) : add(tag))
+    void (asking === 'own' ? setOwn(tag, known) : add(tag))
   }
   const taken = [known.language, ...languages.map((one) => one.language)]
   return (
@@ -178,10 +178,10 @@ function useLanguageActs({ id }: WholeForm) {
         undo: () => change({ added: [tag] }),
       },
     )
-  const setOwn = (tag: string, before: string) =>
-    change(
-      { language: tag },
-      { title: t(say.ownChanged), undo: () => change({ language: before }) },
-    )
+  const setOwn = (tag: string, { language, languages }: FormLanguages) => {
+    const added = languages.some((one) => one.language === tag) ? [tag] : []
+    const undo = () => change({ language, added })
+    return change({ language: tag }, { title: t(say.ownChanged), undo })
+  }
   return { add, remove, setOwn }
 }
