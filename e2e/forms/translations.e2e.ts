@@ -3,6 +3,7 @@ import type { FormMeta } from '#features/forms/contract.ts'
 import { translations } from '#features/forms/translation-contract.ts'
 import { workbookOf } from '#testing/workbook.ts'
 import { addForm, asAna, scrollsSideways } from '../acts.ts'
+import { holdBack } from '../held-back.ts'
 import { sizes, test } from '../stage.ts'
 import { expectNoViolationsInBoth } from '../violations.ts'
 
@@ -112,4 +113,39 @@ test('fills the page from a workbook after showing which rows do not get in', as
   expect((await read(url, id, 'uk')).map(({ to }) => to)).toEqual(
     all.map(({ text }) => `${text} (uk)`),
   )
+})
+
+test('keeps what is typed while the row is saved, and while a colleague changes the languages', {
+  tag: '@slow',
+}, async ({ page, server: { url } }) => {
+  const id = await addForm(url, 'TRK', { draft: false })
+  const setLanguages = (body: { added?: string[]; removed?: string[] }) =>
+    asAna(url, translations.setLanguages, { params: { id }, body })
+  await setLanguages({ added: ['uk'] })
+  await page.goto(`/formulare/${id}/traduceri`)
+  const row = page.getByRole('list', { name: 'Ukrainian' }).getByRole('textbox').first()
+  await row.fill('А ')
+  const held = await holdBack(page, '**/translations/uk')
+  await button(page, 'Save').click()
+  await row.fill('АБ')
+  held.letGo()
+  await expect(page.getByText('The translations are saved')).toBeVisible()
+  await expect(page.getByText('1 unsaved translation')).toBeVisible()
+  await expect(page.getByText('Meanwhile a colleague')).toHaveCount(0)
+  await button(page, 'Save').click()
+  await expect(page.getByText('All is saved')).toBeVisible()
+
+  await row.fill('АБВ')
+  await setLanguages({ added: ['bg'] })
+  await expect(page.getByRole('link', { name: 'Bulgarian' })).toBeVisible()
+  await expect(row).toHaveValue('АБВ')
+  await setLanguages({ removed: ['uk'] })
+  await expect(page.getByRole('alert')).toContainText('no longer has the language Ukrainian')
+  await expect(row).toHaveValue('АБВ')
+  await button(page, 'Add a language').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ukrainian' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await button(page, 'Save').click()
+  await expect(page.getByText('All is saved')).toBeVisible()
+  expect((await read(url, id, 'uk'))[0]?.to).toBe('АБВ')
 })

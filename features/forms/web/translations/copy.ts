@@ -22,6 +22,10 @@ export const say = copy({
     ro: 'Traducerile se păstrează: revin dacă adaugi limba din nou.',
     en: 'Its translations are kept: they return when you add the language again.',
   },
+  gone: {
+    ro: 'Formularul nu mai are limba {language}. Ca să salvezi ce ai scris, adaug-o din nou.',
+    en: 'The form no longer has the language {language}. To save what you typed, add it again.',
+  },
   ownChanged: { ro: 'Limba formularului s-a schimbat', en: 'The language of the form has changed' },
   none: { ro: 'Formularul nu e tradus', en: 'The form is not translated' },
   noneWhy: {

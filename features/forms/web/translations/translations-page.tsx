@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { id as idOf } from '#kit/contract/value/id.ts'
+import { useHasUnsavedWork } from '#kit/web/edit/unsaved-work.ts'
 import { t } from '#kit/web/language.ts'
 import { call, read, useTouch } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
@@ -9,6 +10,7 @@ import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { type Message, toast } from '#kit/web/ui/feedback/toasts.ts'
+import { Alert } from '#kit/web/ui/field/field.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { SectionLinks } from '#kit/web/ui/section-links.tsx'
 import { forms, type WholeForm } from '../../contract.ts'
@@ -55,12 +57,12 @@ function Found({ id }: Pick<WholeForm, 'id'>) {
 type Props = { readonly form: WholeForm; readonly known: FormLanguages }
 
 function Languages({ form, known }: Props) {
-  const { language } = useSearch({ from: '/signed-in/formulare/$formId/traduceri' })
   const [asking, setAsking] = useState<'added' | 'own'>()
   const { add, remove, setOwn } = useLanguageActs(form)
   const { setDraft } = useFormActs()
   const { languages } = known
-  const open = languages.find((one) => one.language === language) ?? languages[0]
+  const open = useOpened(languages)
+  const state = languages.find((one) => one.language === open)
   const choose = (tag: string) => {
     setAsking(undefined)
     void (asking === 'own' ? setOwn(tag, known) : add(tag))
@@ -74,7 +76,7 @@ function Languages({ form, known }: Props) {
           {t(say.back)}
         </Link>
       }
-      count={open && <State open={open} texts={known.texts} />}
+      count={state && <State open={state} texts={known.texts} />}
       actions={
         <div className="flex flex-wrap gap-2">
           {!form.draft && (
@@ -99,16 +101,17 @@ function Languages({ form, known }: Props) {
               to: '.',
               search: { language: one.language },
               text: languageName(one.language),
-              isOpen: one === open,
+              isOpen: one === state,
               count: one.missing + one.outdated,
             }))}
           />
+          <Alert>{!state && t(say.gone, { language: languageName(open) })}</Alert>
           <LanguageEditor
-            key={open.language}
+            key={open}
             form={form}
             own={known.language}
-            language={open.language}
-            onRemove={() => void remove(open.language)}
+            language={open}
+            onRemove={() => void remove(open)}
           />
         </>
       ) : (
@@ -126,6 +129,20 @@ function Languages({ form, known }: Props) {
       )}
     </Page>
   )
+}
+
+/** The address keeps the open language; one that is gone stays open while something typed in it is unsaved. */
+function useOpened(languages: FormLanguages['languages']): string | undefined {
+  const { language } = useSearch({ from: '/signed-in/formulare/$formId/traduceri' })
+  const navigate = useNavigate()
+  const isEdited = useHasUnsavedWork()
+  const isKept = isEdited || languages.some((one) => one.language === language)
+  const open = (isKept && language) || languages[0]?.language
+  useEffect(() => {
+    if (open && open !== language)
+      void navigate({ to: '.', search: { language: open }, replace: true })
+  }, [open, language, navigate])
+  return open
 }
 
 function State({
@@ -164,10 +181,13 @@ function useLanguageActs({ id }: WholeForm) {
   }
   const open = (language: string) =>
     navigate({ to: '.', search: { language }, ignoreBlocker: false })
-  const add = async (tag: string) => {
-    const undo = () => change({ removed: [tag] })
-    await change({ added: [tag] }, { title: t(say.added, { language: languageName(tag) }), undo })
+  const put = async (tag: string, told?: Message) => {
+    await change({ added: [tag] }, told)
     await open(tag)
+  }
+  const add = (tag: string) => {
+    const undo = () => change({ removed: [tag] })
+    return put(tag, { title: t(say.added, { language: languageName(tag) }), undo })
   }
   const remove = (tag: string) =>
     change(
@@ -175,7 +195,7 @@ function useLanguageActs({ id }: WholeForm) {
       {
         title: t(say.removed, { language: languageName(tag) }),
         text: t(say.removedWhy),
-        undo: () => change({ added: [tag] }),
+        undo: () => put(tag),
       },
     )
   const setOwn = (tag: string, { language, languages }: FormLanguages) => {
