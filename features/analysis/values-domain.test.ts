@@ -51,16 +51,38 @@ test('has nothing to tell without answers', () => {
   expect(valuesOf('decimal', [])).toMatchObject({ read: 0, unreadable: 0, summary: null, bars: [] })
 })
 
-test('combines many numbers in bars of one width that hold each number once', () => {
-  const number = fc.oneof(
-    fc.integer({ min: -5000, max: 5000 }),
-    fc.integer({ min: -999, max: 999 }).map((thousandths) => thousandths / 1000),
-  )
+test('counts a number at the edge of two bars in the upper one', () => {
+  const tenths = Array.from({ length: 21 }, (_, nth) => nth / 10)
+
+  expect(
+    valuesOf('decimal', rows(tenths)).bars.map(({ from, reports }) => [from, reports]),
+  ).toEqual(tenths.map((tenth) => [String(tenth), 1]))
+})
+
+test('writes small numbers in full', () => {
+  const small = Array.from({ length: 21 }, (_, nth) => nth / 1e7)
+
+  expect(valuesOf('decimal', rows([1e-7])).bars).toMatchObject([{ from: '0.0000001' }])
+  expect(valuesOf('decimal', rows(small)).bars[3]).toMatchObject({
+    ...{ from: '0.0000003', until: '0.0000004' },
+  })
+})
+
+test('combines many numbers in bars of one width, each with the numbers from its beginning to below its end', () => {
+  const drawn = fc.integer({ min: -5000, max: 5000 })
+  const many = fc
+    .tuple(fc.uniqueArray(drawn, { minLength: 21, maxLength: 200 }), fc.nat({ max: 9 }))
+    .map(([whole, decimals]) => whole.map((one) => one / 10 ** decimals))
   fc.assert(
-    fc.property(fc.uniqueArray(number, { minLength: 21, maxLength: 200 }), (numbers) => {
+    fc.property(many, (numbers) => {
       const { bars, read } = valuesOf('decimal', rows(numbers))
 
       expect(bars.length).toBeLessThanOrEqual(22)
+      for (const { from, until, reports } of bars)
+        expect(
+          numbers.filter((one) => one >= Number(from) && one < Number(until)),
+          `${from}..${until}`,
+        ).toHaveLength(reports)
       expect(bars.reduce((sum, { reports }) => sum + reports, 0)).toBe(read)
       expect(read).toBe(numbers.length)
       expect(bars.slice(1).map(({ from }) => from)).toEqual(

@@ -74,16 +74,16 @@ function barsOf(numbers: readonly Counted[]): Values['bars'] {
   const [first, last] = [numbers.at(0), numbers.at(-1)]
   if (!first || !last) return []
   if (numbers.length <= mostBars)
-    return numbers.map(({ value, reports }) => ({ from: String(value), until: null, reports }))
+    return numbers.map(({ value, reports }) => ({ from: written(value), until: null, reports }))
   const width = widthFor(last.value - first.value)
-  const begin = Math.floor(first.value / width)
-  const bars = Array.from({ length: Math.floor(last.value / width) - begin + 1 }, (_, nth) => ({
-    from: edge(begin + nth, width),
-    until: edge(begin + nth + 1, width),
+  const begin = placeOf(first.value, width)
+  const bars = Array.from({ length: placeOf(last.value, width) - begin + 1 }, (_, nth) => ({
+    from: written((begin + nth) * width),
+    until: written((begin + nth + 1) * width),
     reports: 0,
   }))
   for (const { value, reports } of numbers) {
-    const bar = bars[Math.floor(value / width) - begin]
+    const bar = bars[placeOf(value, width) - begin]
     if (bar) bar.reports += reports
   }
   return bars
@@ -95,5 +95,14 @@ function widthFor(range: number): number {
   return ([1, 2, 5].find((times) => times * power * mostBars >= range) ?? 10) * power
 }
 
-/** Without the error of a product of fractions. */
-const edge = (nth: number, width: number) => String(Number((nth * width).toPrecision(12)))
+/** The bar of a number, by the edges as they are written: 0.3 / 0.1 is less than 3. */
+function placeOf(value: number, width: number): number {
+  const nearest = Math.round(value / width)
+  return value < Number(written(nearest * width)) ? nearest - 1 : nearest
+}
+
+/** As answers are stored: in all digits that they keep, without the error of a product of fractions. */
+const { format: written } = new Intl.NumberFormat('en', {
+  useGrouping: false,
+  maximumSignificantDigits: 15,
+})
