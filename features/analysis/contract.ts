@@ -75,7 +75,7 @@ export const Values = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Of numbers: farther than 1.5 times the distance of the quartiles from the nearer one (Tukey, Exploratory Data Analysis, 1977).',
+      'Of numbers: farther than 1.5 times the distance of the quartiles from the nearer one (Tukey, Exploratory Data Analysis, 1977). Null where the quartiles are equal.',
     ),
   bars: z
     .array(

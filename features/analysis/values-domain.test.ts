@@ -25,6 +25,13 @@ test('calls numbers outliers beyond 1.5 times the distance of the quartiles', ()
   expect(valuesOf('rating', far).outliers).toBeNull()
 })
 
+test('calls no number an outlier where most are equal', () => {
+  const zeros = (reports: number) => [{ value: '0', reports }, ...rows([1, 2, 90])]
+
+  expect(valuesOf('whole', zeros(2)).outliers).not.toBeNull()
+  expect(valuesOf('whole', zeros(10)).outliers).toBeNull()
+})
+
 test('weighs values by their reports', () => {
   const rated = [
     { value: '5', reports: 6 },

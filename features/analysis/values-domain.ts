@@ -42,11 +42,12 @@ function summaryOf(numbers: readonly Counted[]): Values['summary'] {
   return { minimum: first.value, lowerQuartile, median, upperQuartile, maximum: last.value }
 }
 
-/** As box plots show them: Tukey, Exploratory Data Analysis, 1977. */
+/** As box plots show them: Tukey, Exploratory Data Analysis, 1977. Where most numbers are equal, every other one would be far. */
 function outliersIn(
   numbers: readonly Counted[],
   { lowerQuartile, upperQuartile }: NonNullable<Values['summary']>,
 ): Values['outliers'] {
+  if (lowerQuartile === upperQuartile) return null
   const reach = 1.5 * (upperQuartile - lowerQuartile)
   const [below, above] = [lowerQuartile - reach, upperQuartile + reach]
   const outside = numbers.filter(({ value }) => value < below || value > above)
