@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
+import { isReviewed } from '#features/answers/server/chosen-queries.ts'
 import { stationName } from '#features/places/server/queries.ts'
 import type { VerifiedOnly } from '#features/reviews/review-contract.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
@@ -8,7 +9,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Quarter, Statistic } from '../contract.ts'
 import type { Count } from '../domain.ts'
-import { type Sources, sourcesOf } from './source-queries.ts'
+import { isOfForms, type Sources, sourcesOf } from './source-queries.ts'
 
 /** A count, its sources, and how many labels are read at most. */
 type Asked = {
@@ -25,7 +26,7 @@ export async function listCounts(
   count: Count,
   query: PageQuery & VerifiedOnly,
 ): Promise<{ data: Statistic[]; totalItems: number }> {
-  const sources = sourcesOf(scope, query)
+  const sources = sourcesOf(scope, count, query)
   const asked = { scope, count, sources, most: skipped(query) + query.pageSize }
   const counted = await countedBy(db, asked)
   const { rows } = await sql<Statistic & { total: number }>`
@@ -81,7 +82,7 @@ async function countedBy(db: Db, asked: Asked): Promise<RawBuilder<unknown>> {
  * Reports and flags of current answers by quarter of an hour since 1970 (decision 084). The stored counts are by
  * organisation, not by county: for callers limited to counties, and of some reports, visits are summed up.
  */
-const reportsByQuarter = (scope: Scope, { isIncluded }: Sources): RawBuilder<unknown> =>
+const reportsByQuarter = (scope: Scope, isIncluded: Sources['isIncluded']): RawBuilder<unknown> =>
   scope.countyIds === null && !isIncluded
     ? sql`
       select r.quarter, r.ngo_id, r.reports, r.flagged from report_counts r
@@ -106,7 +107,7 @@ export async function listQuarters(
   const { rows } = await sql<Quarter>`
     with counted as (
       select r.quarter, sum(r.reports) as reports, sum(r.flagged) as flagged
-        from (${reportsByQuarter(scope, sourcesOf(scope, filter))}) r
+        from (${reportsByQuarter(scope, isReviewed(scope, filter))}) r
         join ngos g on g.id = r.ngo_id and g.is_active
        where ${isTheirs(scope, sql`r.ngo_id`)} and r.quarter > ${present - hours * 4}::integer
        group by r.quarter
@@ -139,9 +140,6 @@ const observers = ({ scope, sources }: Asked) => sql`
    where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
          ${andInCounties(scope, sql`n.county_id`)}
    group by c.election_id, c.id having sum(n.observers) > 0`
-
-const isOfForms = ({ formsEndingIn }: Count) =>
-  sql`right(f.code, ${formsEndingIn.length}) = ${formsEndingIn}`
 
 /** Chosen flagged options by county, read from the counters instead of the answers. */
 const irregularitiesByCounty = ({ scope, count, sources }: Asked) => sql`
