@@ -17,9 +17,12 @@ export const keyed: Readonly<Record<string, Copy>> = {
   r: say.readAlerts,
 }
 
-/** The acts of the page below the palette: what has a key, and the buttons of its heading. */
+/** The acts of the page below the palette: what a letter presses, and the buttons of its heading. */
 export function listPageActs(): Command[] {
-  const buttons = shown(':is([aria-keyshortcuts], [data-acts] :is(button, a)):not(:disabled)')
+  // A combination of keys moves one row of many.
+  const buttons = shown(
+    ':is([aria-keyshortcuts]:not([aria-keyshortcuts*="+"]), [data-acts] :is(button, a)):not(:disabled)',
+  )
   const acts = buttons.map((button): Command => {
     const key = button.getAttribute('aria-keyshortcuts') ?? undefined
     const long = key === undefined ? undefined : keyed[key]
