@@ -74,3 +74,21 @@ test('names only accounts of the own organisation that have a report open which 
   expect((await readers(cast.sanda)).toSorted()).toEqual(['calin', 'rodica'])
   await expect(read(cast.sanda, ofBogdan)).rejects.toMatchObject({ code: 'thing.not-found' })
 })
+
+test('announces to an account once that it has seen a report', async () => {
+  const cast = await set()
+  const { ofDana } = await reported(cast)
+  const url = await cast.listen()
+  const headers = { authorization: `Bearer ${await cast.rodica.token()}` }
+  const stream = await fetch(`${url}/api/live`, { headers })
+
+  await read(cast.rodica, ofDana)
+  await read(cast.rodica, ofDana, false)
+
+  let heard = ''
+  for await (const chunk of stream.body!) {
+    heard += new TextDecoder().decode(chunk as Uint8Array)
+    if (heard.split('event: answers.opened').length > 2) break
+  }
+  expect(heard.match(/event: answers\.seen/g)).toHaveLength(1)
+})

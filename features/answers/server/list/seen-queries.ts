@@ -36,10 +36,10 @@ export async function markSeen(
 ): Promise<void> {
   const { electionId } = scope
   const openUntil = opened.isOpen ? new Date(now.getTime() + openMs) : null
-  const { rows } = await sql<{ countyId: Id<'areas'>; wasOpen: boolean }>`
+  const { rows } = await sql<{ countyId: Id<'areas'>; wasOpen: boolean; isNews: boolean }>`
     with opened as materialized (
       select v.election_id, v.id, v.county_id, least(${opened.lastModified}::timestamptz, v.last_modified) as last_modified,
-             coalesce(b.open_until > ${now}, false) as was_open
+             coalesce(b.open_until > ${now}, false) as was_open, b.last_modified as seen_until
         from visits v
         left join reports_seen b on b.election_id = v.election_id and b.staff_id = ${id} and b.visit_id = v.id
        where v.election_id = ${electionId} and v.observer_id = ${opened.observerId}
@@ -50,10 +50,12 @@ export async function markSeen(
       on conflict (election_id, staff_id, visit_id) do update
         set last_modified = greatest(r.last_modified, excluded.last_modified), open_until = excluded.open_until
     )
-    select county_id, was_open from opened`.execute(tx)
+    select county_id, was_open, coalesce(last_modified > seen_until, true) as is_news from opened`.execute(
+    tx,
+  )
   const [report] = rows
   if (!report) throw new Problem('thing.not-found')
-  await announce(tx, reportSeen, { electionId, ngoId, staffId: id }, {})
+  if (report.isNews) await announce(tx, reportSeen, { electionId, ngoId, staffId: id }, {})
   if (report.wasOpen === opened.isOpen) return
   const { countyId } = report
   await announce(tx, openReportsChanged, { electionId, ngoId, countyId }, {})
