@@ -5,7 +5,7 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'pages that do not come' })
 
-const code = /\/assets\/statistics-page-[\w-]{8}\.js/
+const code = /\/assets\/statistics-screen-[\w-]{8}\.js/
 const late = (page: Page) => page.getByRole('alert').filter({ hasText: 'is not responding' })
 
 /** Opens a page whose code does not come; returns what ends that. */
