@@ -217,6 +217,6 @@ test.describe(() => {
     await expect(page.getByRole('menuitem')).toHaveText([/Add an observer/])
     await page.keyboard.press('Control+a')
     await page.keyboard.type('import')
-    await expect(page.getByRole('menuitem')).toHaveText([/Import observers/])
+    await expect(page.getByRole('menuitem')).toHaveText([/Import the plan/, /Import observers/])
   })
 })
