@@ -63,7 +63,8 @@ test('moves a bar when a report arrives, narrows by it and leads to its reports'
   await expect(page.getByRole('button', { name: /With the answer: A3 – Altcineva/ })).toBeVisible()
 
   await page.goto('/analysis')
-  await page.getByRole('button', { name: 'Pin question A3 to statistics' }).press('Enter')
+  // Until the pins are known it cannot be pressed: a click waits for that.
+  await page.getByRole('button', { name: 'Pin question A3 to statistics' }).click()
   await expect(page.getByRole('button', { name: 'Unpin question A3' })).toBeVisible()
   await page.goto('/statistics')
   await card(page, 'A3').scrollIntoViewIfNeeded()
