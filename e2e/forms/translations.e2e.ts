@@ -99,7 +99,7 @@ test('fills the page from a workbook after showing which rows do not get in', as
   await button(page, 'Import xlsx').click()
   const file = { name: 'uk.xlsx', mimeType: 'application/octet-stream', buffer }
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
-  await expect(page.getByRole('region', { name: 'Rows that do not get in exactly' })).toContainText(
+  await expect(page.getByRole('region', { name: 'What is not taken over exactly' })).toContainText(
     `row ${all.length + 2}: question-999999-text`,
   )
   await button(page, 'Take them over').click()

@@ -100,7 +100,6 @@ export const say = copy({
   saved: { ro: 'Traducerile sunt salvate', en: 'The translations are saved' },
   import: { ro: 'Importă xlsx', en: 'Import xlsx' },
   importTitle: { ro: 'Importă traduceri', en: 'Import translations' },
-  file: { ro: 'Fișierul', en: 'File' },
   fileAbout: {
     ro: 'Fișierul descărcat de aici, completat. Nu schimba prima coloană.',
     en: 'The file downloaded here, filled in. Leave its first column alone.',
@@ -121,7 +120,6 @@ export const say = copy({
     },
   },
   take: { ro: 'Preia în pagină', en: 'Take them over' },
-  findings: { ro: 'Rânduri care nu intră întocmai', en: 'Rows that do not get in exactly' },
   atRow: { ro: 'rândul {line}: {detail}', en: 'row {line}: {detail}' },
   unknown: { ro: 'Texte pe care formularul nu le are', en: 'Texts that the form does not have' },
   duplicate: { ro: 'Texte care apar a doua oară', en: 'Texts that come a second time' },
