@@ -40,10 +40,10 @@ test('keeps unsaved input of a form that a colleague deletes, and restores it', 
   await text.fill('Ce am scris eu?')
   await asAna(server.url, forms.remove, { query: { formId: id } })
 
-  await expect(page.getByText('Somebody else has deleted the form')).toBeVisible()
+  await expect(page.getByText('Someone else has deleted the form')).toBeVisible()
   await expect(text).toHaveValue('Ce am scris eu?')
   await page.getByRole('button', { name: 'Bring the form back' }).click()
-  await expect(page.getByText('Somebody else has deleted the form')).toBeHidden()
+  await expect(page.getByText('Someone else has deleted the form')).toBeHidden()
   await expect(text).toHaveValue('Ce am scris eu?')
 })
 

@@ -180,7 +180,7 @@ test('queues a second save behind the first', async ({ page, server }) => {
   letGo()
 
   await expect(page.getByText('Published, version 1')).toBeVisible()
-  await expect(page.getByText(/Somebody else has changed the form/)).toHaveCount(0)
+  await expect(page.getByText(/Someone else has changed the form/)).toHaveCount(0)
   expect(sent).toHaveLength(2)
 })
 
@@ -198,7 +198,7 @@ test('takes over a colleague’s save unless it would overwrite local input', {
   await expect(title).toHaveValue('De la altcineva')
   await title.fill('De la mine')
   await rename('Iar de la altcineva')
-  await expect(page.getByText(/Somebody else has changed the form in the meantime/)).toBeVisible()
+  await expect(page.getByText(/Someone else has changed the form in the meantime/)).toBeVisible()
   await expect(title).toHaveValue('De la mine')
   await button(page, 'Take theirs').click()
 

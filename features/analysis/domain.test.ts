@@ -22,7 +22,7 @@ const told = (versions: readonly (readonly Section[])[]) =>
     ]),
   ])
 
-test('reads a form with a single version as it is', () => {
+test('reads a form with a single version unchanged', () => {
   expect(told([[section(1, question(1, [11, 12])), section(2, question(2, []))]])).toEqual([
     ['S1', ['Q1', 'O11', 'O12']],
     ['S2', ['Q2']],

@@ -244,7 +244,7 @@ export const say = copy({
   changeFromNow: { ro: 'De acum', en: 'From now' },
   changeFromNowAbout: {
     ro: 'Ce a fost până acum rămâne. Dacă tura a început, ora de început nu se schimbă.',
-    en: 'The past stays as it is. If the shift has begun, its start does not change.',
+    en: 'The past does not change. If the shift has begun, its start does not change.',
   },
   wasAlwaysSo: { ro: 'A fost mereu așa', en: 'It was always so' },
   wasAlwaysSoAbout: {

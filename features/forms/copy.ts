@@ -70,7 +70,7 @@ export const say = copy({
   noDraft: { ro: 'Nicio ciornă', en: 'There are no drafts' },
   noDraftWhy: {
     ro: 'O ciornă nu o vede nimeni din teren până nu o publici.',
-    en: 'Nobody in the field sees a draft until you publish it.',
+    en: 'No observer sees a draft until you publish it.',
   },
   back: { ro: 'Înapoi la formulare', en: 'Back to the forms' },
   noForm: { ro: 'Nu există un astfel de formular', en: 'There is no such form' },
@@ -268,12 +268,12 @@ export const say = copy({
   discard: { ro: 'Renunță la ele', en: 'Discard' },
   gone: {
     ro: 'Altcineva a șters formularul între timp. Ce ai scris este încă aici.',
-    en: 'Somebody else has deleted the form in the meantime. What you wrote is still here.',
+    en: 'Someone else has deleted the form in the meantime. What you wrote is still here.',
   },
   bringBack: { ro: 'Adu formularul înapoi', en: 'Bring the form back' },
   theirs: {
     ro: 'Formularul a fost schimbat între timp de altcineva. Îmbină ce ați scris amândoi, apoi salvează.',
-    en: 'Somebody else has changed the form in the meantime. Combine what you both wrote, then save.',
+    en: 'Someone else has changed the form in the meantime. Combine what you both wrote, then save.',
   },
   bringTogether: { ro: 'Îmbină-le', en: 'Combine' },
   together: { ro: 'Ce ați scris amândoi este acum aici', en: 'What you both wrote is now here' },
@@ -290,7 +290,7 @@ export const say = copy({
     en: 'Everything else is combined by itself. Here you choose what to keep:',
   },
   mine: { ro: 'Ce ai scris tu', en: 'What you wrote' },
-  theirsIs: { ro: 'Ce a scris altcineva', en: 'What somebody else wrote' },
+  theirsIs: { ro: 'Ce a scris altcineva', en: 'What someone else wrote' },
   takenOut: { ro: 'scos din formular', en: 'removed' },
   leftIn: { ro: 'rămâne, schimbat', en: 'kept, changed' },
   nothingWritten: { ro: 'nimic', en: 'nothing' },

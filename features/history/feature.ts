@@ -5,7 +5,7 @@ import { history } from './contract.ts'
 const acts = copy({
   'history.head-accepted': {
     ro: 'Ultimul sigiliu acceptat așa cum este',
-    en: 'Latest seal accepted as it is',
+    en: 'Latest seal accepted unchanged',
   },
   'history.proof-begun': { ro: 'Verificare pornită', en: 'Proof begun' },
   'history.proof-stopped': { ro: 'Verificare oprită', en: 'Proof stopped' },

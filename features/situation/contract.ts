@@ -111,7 +111,7 @@ export const Now = z.object({
   nextDueAt: instant
     .nullable()
     .meta({ examples: ['2026-11-22T08:00:00Z'] })
-    .describe('When `due` or `late` next changes although nobody reports; null: not any more.'),
+    .describe('When `due` or `late` next changes although no report arrives; null: not any more.'),
   hasCounties: z.boolean().describe('Whether the election has areas, which have figures.'),
   counties: z
     .array(

@@ -8,7 +8,7 @@ import { type Person, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
-/** The connection that listens, of which the last statement is its first or a sign of life. */
+/** The connection that listens, whose last statement is its first or a sign of life. */
 const listening = sql`datname = current_database() and (query like 'listen%' or query = 'select 1')`
 
 /** Breaks the listening connection, once there is one, so that the act happens unnoticed. */

@@ -30,7 +30,7 @@ export const answerTexts: TextSource = {
   formId: sql`n.form_id`,
 }
 
-/** How many of the newest reports are read: they have the common words, of which the index has too many texts. */
+/** How many of the newest reports are read: they have the common words, for which the index has too many texts. */
 const newestReports = 200
 
 /** How many matches are read from an index at most. */

@@ -57,7 +57,7 @@ export function Figures() {
 type Props = {
   readonly link?: Pick<LinkProps, 'to' | 'search'>
   readonly number: number | undefined
-  /** The total of which the number is a part. */
+  /** The total that the number is a part of. */
   readonly of?: number | undefined
   readonly isAlarm?: boolean
   readonly children: ReactNode

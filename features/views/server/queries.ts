@@ -44,7 +44,7 @@ export async function insertView(
   return id
 }
 
-/** Deletes a view (`at`: when), or restores it; returns for whom it was, or undefined where the caller may not. */
+/** Deletes a view (`at`: when), or restores it; returns its audience, or undefined where the caller may not. */
 export async function setViewDeleted(
   tx: Tx,
   caller: Caller,

@@ -12,7 +12,7 @@ import { say, sharingHints, sharingNames } from './copy.ts'
 
 const Named = ViewDraft.pick({ name: true })
 
-/** Asks for the name of a list, and for whom it is kept. */
+/** Asks for the name of a list, and who may see it. */
 export function KeepWindow({
   list,
   search,

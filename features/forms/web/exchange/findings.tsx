@@ -5,7 +5,7 @@ import { say } from './copy.ts'
 
 /**
  * What does not get in from a file, by reason; nothing when all does.
- * @param place says of which row, and what
+ * @param place names the row and the fault
  */
 export function Findings<Found extends { readonly why: string }>({
   all,

@@ -13,7 +13,7 @@ type Props<Found> = {
   readonly about: string
   /** File names end in one of these. */
   readonly endings: readonly string[]
-  /** Fails with a problem: of `request.invalid` the reader is told `notRead`. */
+  /** Fails with a problem; `request.invalid` is shown as `notRead`. */
   readonly read: (file: File) => Promise<Found>
   readonly notRead: string
   readonly children: (found: Found) => ReactNode

@@ -35,7 +35,7 @@ export function useTranslating(
     latest.current = { edits, texts }
   }, [edits, texts])
 
-  /** Undefined: as it is stored. */
+  /** Undefined: as stored. */
   const set = useCallback((key: string, edit: Partial<Edit> | undefined) => {
     const text = latest.current.texts.find((one) => one.key === key)
     if (!text) return

@@ -30,7 +30,7 @@ export async function takeNext(
   return null
 }
 
-/** The first observers of the list whom the caller may take, those to be called back before the others. */
+/** The first observers of the list that the caller may take, those to be called back before the others. */
 async function listCandidates(
   tx: Tx,
   who: StaffActor,

@@ -130,7 +130,7 @@ function LastSeen({ of: { from, until, lastSeen, elsewhere } }: { of: Expected }
   )
 }
 
-/** How the last call ended, when and by whom. */
+/** How the last call ended, when, and who made it. */
 const Called = ({ of }: { of: LastCall }) => (
   <Lines
     first={<CallOutcome of={of} />}
