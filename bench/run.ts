@@ -59,7 +59,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
 
 const usage = `Usage: npm run bench -- [--only ${Object.keys(measurements).join(',')}] [--share 0.01,0.1,1] [--on own,embedded] [--seconds 5] [--at-most 1800] [--brief]`
 
-type Asked = {
+type Options = {
   readonly only: readonly string[]
   readonly shares: readonly number[]
   readonly on: readonly ClusterKind[]
@@ -76,7 +76,7 @@ const measurementsOf = (name: string) =>
     ? [name]
     : Object.keys(measurements).filter((one) => one.startsWith(`${name}-`))
 
-function readArguments(): Asked {
+function readArguments(): Options {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: Object.keys(measurements).join(',') },
@@ -104,20 +104,20 @@ function readArguments(): Asked {
 }
 
 async function main(): Promise<void> {
-  const asked = readArguments()
-  const folder = asked.isBrief ? await briefFolder() : await benchFolder()
+  const options = readArguments()
+  const folder = options.isBrief ? await briefFolder() : await benchFolder()
   const server = await buildServer()
   try {
-    for (const kind of asked.on)
+    for (const kind of options.on)
       await Promise.all(
-        lanesOf(asked).map(async (only, lane) => {
+        lanesOf(options).map(async (only, lane) => {
           const ground = await openBenchCluster(kind, lane === 0 ? folder : join(folder, `${lane}`))
-          await measureOn(ground, kind, { ...asked, only }, server).finally(() => ground.stop())
+          await measureOn(ground, kind, { ...options, only }, server).finally(() => ground.stop())
         }),
       )
   } finally {
     await server.remove()
-    if (asked.isBrief) await rm(folder, { recursive: true, force: true })
+    if (options.isBrief) await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -132,7 +132,7 @@ async function briefFolder(): Promise<string> {
  * The measurements of each lane run in sequence. A brief run measures the bulk acts in parallel with the others: each
  * waits for half of its time, and the results are not used.
  */
-function lanesOf({ only, isBrief }: Asked): readonly (readonly string[])[] {
+function lanesOf({ only, isBrief }: Options): readonly (readonly string[])[] {
   const isBulk = (name: string) => name in bulkMeasurements
   const lanes = [only.filter(isBulk), only.filter((name) => !isBulk(name))]
   return isBrief ? lanes.filter((lane) => lane.length > 0) : [only]
@@ -141,28 +141,28 @@ function lanesOf({ only, isBrief }: Asked): readonly (readonly string[])[] {
 async function measureOn(
   ground: BenchCluster,
   kind: ClusterKind,
-  asked: Asked,
+  options: Options,
   built: Built,
 ): Promise<void> {
-  for (const share of asked.shares)
-    for (const name of asked.only) {
+  for (const share of options.shares)
+    for (const name of options.only) {
       const machine = await watchMachine(ground)
       const day = new Date().toISOString().slice(0, 10)
-      const stage = stageOf(ground, share, asked, built)
+      const stage = stageOf(ground, share, options, built)
       const figures = (await measurements[name]?.(stage)) ?? []
       for (const figure of figures) console.log(`${share * 100} %, ${kind}: ${lineOf(figure)}`)
       const on = await machine()
       const results = figures.map((figure) => ({ ...figure, share, kind, on, day }))
-      if (!asked.isBrief) await keepResults(results)
+      if (!options.isBrief) await keepResults(results)
     }
 }
 
-const stageOf = (ground: BenchCluster, share: number, asked: Asked, built: Built): Stage => ({
+const stageOf = (ground: BenchCluster, share: number, options: Options, built: Built): Stage => ({
   shape: shapeOf(share),
-  seconds: asked.seconds,
-  atMost: asked.atMost,
-  isBrief: asked.isBrief,
-  rounds: asked.isBrief ? 1 : 4,
+  seconds: options.seconds,
+  atMost: options.atMost,
+  isBrief: options.isBrief,
+  rounds: options.isBrief ? 1 : 4,
   copy: () => ground.copy(share),
   copyPlanned: () => ground.copyPlanned(share),
   empty: () => ground.empty(),

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import type {} from './recorded-statements.ts'
 
-const said = new Set<string>()
+const seen = new Set<string>()
 /** Parsed texts: most repeat word for word, and a lookup is faster than parsing. */
 const known = new Set<string>()
 /** A limit, because texts that vary with the number of values are endless. */
@@ -17,14 +17,15 @@ let unwritten: string[] = []
 const shapeOf = (text: string) =>
   text.replaceAll(/\$\d+(\s*,\s*\$\d+)+/g, '$s').replaceAll(/\(\$s\)(\s*,\s*\(\$s\))+/g, 'rows')
 
-function record(asked: unknown): void {
-  const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text
+function record(statement: unknown): void {
+  const text =
+    typeof statement === 'string' ? statement : (statement as { text?: unknown } | null)?.text
   if (typeof text !== 'string' || known.has(text)) return
   if (known.size === mostKnown) known.clear()
   known.add(text)
   const shape = shapeOf(text)
-  if (said.has(shape)) return
-  said.add(shape)
+  if (seen.has(shape)) return
+  seen.add(shape)
   unwritten.push(text)
 }
 

@@ -12,7 +12,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 export type Station = readonly [municipality: string, number: number]
 
 /** By question code, the texts of the chosen options; what follows a colon is written in. */
-export type Said = Readonly<Record<string, readonly string[]>>
+export type Chosen = Readonly<Record<string, readonly string[]>>
 
 export type NoteSaid = {
   readonly text: string
@@ -22,7 +22,7 @@ export type NoteSaid = {
 
 /** An observer's phone: the calls that their app makes. */
 export type Phone = {
-  answer(station: Station, said: Said): Promise<void>
+  answer(station: Station, said: Chosen): Promise<void>
   note(station: Station, note: NoteSaid): Promise<void>
   arrive(station: Station, at: string): Promise<void>
   open(notificationId: Id<'notifications'>): Promise<void>

@@ -4,14 +4,14 @@ import type { Stored } from '#testing/evening/stored.ts'
 import { compare } from './compare.ts'
 
 const remembered = (): AcknowledgedReports => ({
-  said: new Map([['Bogdan AB 1 7', '[[2,null]]']]),
+  sentAnswers: new Map([['Bogdan AB 1 7', '[[2,null]]']]),
   changes: new Map([['Bogdan AB 1', 2]]),
   notes: new Set(['Bogdan AB 1 Coadă']),
   files: new Set(['abcdef']),
 })
 
 const stored = (but: Partial<Stored> = {}): Stored => ({
-  said: remembered().said,
+  sentAnswers: remembered().sentAnswers,
   changes: remembered().changes,
   notes: remembered().notes,
   noteRows: 1,
@@ -29,8 +29,8 @@ test('accepts reports that are stored once, as sent', () => {
 })
 
 test.each([
-  ['an answer', stored({ said: new Map() })],
-  ['the last of two answers', stored({ said: new Map([['Bogdan AB 1 7', '[[1,null]]']]) })],
+  ['an answer', stored({ sentAnswers: new Map() })],
+  ['the last of two answers', stored({ sentAnswers: new Map([['Bogdan AB 1 7', '[[1,null]]']]) })],
   ['a line of history', stored({ changes: new Map([['Bogdan AB 1', 1]]) })],
   ['a note', stored({ notes: new Set(), noteRows: 0, noteHistory: 0 })],
 ])('counts as lost: %s', (_what, left) => {
@@ -52,7 +52,9 @@ test.each([
   ],
   [
     'an answer that no observer gave',
-    stored({ said: new Map([...remembered().said, ['Bogdan AB 1 8', '[[4,null]]']]) }),
+    stored({
+      sentAnswers: new Map([...remembered().sentAnswers, ['Bogdan AB 1 8', '[[4,null]]']]),
+    }),
   ],
 ])('counts as doubled: %s', (_what, left) => {
   expect(compare(remembered(), left, remembered().files).doubled).toHaveLength(1)

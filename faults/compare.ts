@@ -20,13 +20,15 @@ export function compare(
   const changes = [...memory.changes].map(([visit, count]) => [visit, count] as const)
   return {
     lost: [
-      ...[...memory.said].filter(([key, value]) => stored.said.get(key) !== value).map(named),
+      ...[...memory.sentAnswers]
+        .filter(([key, value]) => stored.sentAnswers.get(key) !== value)
+        .map(named),
       ...changes.filter(([visit, count]) => (stored.changes.get(visit) ?? 0) < count).map(named),
       ...without(memory.notes, stored.notes),
       ...without(memory.files, files),
     ],
     doubled: [
-      ...without(new Set(stored.said.keys()), new Set(memory.said.keys())),
+      ...without(new Set(stored.sentAnswers.keys()), new Set(memory.sentAnswers.keys())),
       ...[...stored.changes]
         .filter(([visit, count]) => count > (memory.changes.get(visit) ?? 0))
         .map(named),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -13,9 +13,9 @@ const set = stage()
 /** Reports of three observers, including a test observer, and a plan with two milestones. */
 async function evening(cast: Stage): Promise<void> {
   const { ana, bogdan, dana, emil, field } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu'))
-  await send(dana, said(cast, dej, 'A1.1', 'Nu'), said(cast, dej, 'A2.1', 'Cabine'))
-  await send(emil, said(cast, dej, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, blaj, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, dej, 'A1.1', 'Nu'), answerOf(cast, dej, 'A2.1', 'Cabine'))
+  await send(emil, answerOf(cast, dej, 'A1.1', 'Nu'))
   await bogdan.call(notes.write, { body: { ...blaj, text: 'Fără cabine.' } })
   const { data } = await ana.call(observers.list, { query: { name: 'Bogdan' } })
   const hours = { from: '2026-11-22 06:00', until: '2026-11-22 22:00', isMobile: false }

@@ -69,11 +69,11 @@ export async function floodAll({ built, seconds, isBrief }: Flooding): Promise<b
     const rows: Row[] = []
     for (const flood of isBrief ? brieflyOf(floodsOf(staff)) : floodsOf(staff)) {
       const row = await meet(ground, flood, { seconds, phones, staff, known })
-      tellOf(row)
+      printRow(row)
       rows.push(row)
     }
     const notHeld = rows.filter((row) => !isHeld(row, isBrief))
-    for (const row of notHeld) tellWhy(row)
+    for (const row of notHeld) printReason(row)
     // Guessing did not lock out an unknown phone: it signs in after the flood.
     const isIn = Number.isFinite(await newPhone(url)())
     if (!isIn) console.log('A phone that was never in is kept out after all was over')
@@ -233,7 +233,7 @@ function isHeld(row: Row, isBrief: boolean): boolean {
 }
 
 /** Prints one line of the table. */
-function tellOf(row: Row): void {
+function printRow(row: Row): void {
   const { flood, strangersPerSecond, reports, listMs, signInMs } = row
   const cells = [
     flood.name,
@@ -249,7 +249,7 @@ function tellOf(row: Row): void {
 }
 
 /** For a row that broke a limit, prints what the slowest report waited for. */
-function tellWhy({ flood, reports, heldUpBy }: Row): void {
+function printReason({ flood, reports, heldUpBy }: Row): void {
   const slowest = Math.max(...reports.map(({ tookMs }) => tookMs)).toFixed(0)
   console.log(`${flood.name}, ${flood.connections}: ${slowest} ms; ${heldUpBy}`)
 }

@@ -75,7 +75,7 @@ async function ask({ url, databaseUrl }: TestBed, token: string) {
   await database.close()
   const again = write.headers.get('retry-after') ?? 'nothing'
   return {
-    said: `${write.status}, again after ${again} s; ${stored.rows.length} rows of it`,
+    text: `${write.status}, again after ${again} s; ${stored.rows.length} rows of it`,
     isRight: write.status === 503 && again === '2' && stored.rows.length === 0,
     isRead: read.status === 200,
   }
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
     end()
     await evening.over
     const rows = [
-      ['the disk is full: to write', heard.said],
+      ['the disk is full: to write', heard.text],
       ['the disk is full: to read', heard.isRead ? 'goes on' : 'does not go on'],
       ['until it acknowledged again', `${(ms / 1000).toFixed(1)} s`],
       ['acknowledged', evening.acknowledged()],

@@ -22,7 +22,7 @@ export type ProofTarget = {
 
 export type Proof = { readonly findings: Findings; readonly chain: Chain }
 
-type Chain = { readonly isIntact: boolean; readonly said: string }
+type Chain = { readonly isIntact: boolean; readonly output: string }
 
 /** Compares the acknowledged reports with the stored ones, and verifies the chain of history. */
 export async function prove(scene: ProofTarget, { memory }: Evening): Promise<Proof> {
@@ -43,7 +43,7 @@ export function tell(
     ['acknowledged, not stored', lost.length],
     ['stored twice', doubled.length],
     ['counts that counting contradicts', miscounted.length],
-    ['history', chain.said],
+    ['history', chain.output],
   ]
   for (const [what, value] of all) console.log(`${what.padEnd(44)} ${value}`)
   const wrong = [...lost, ...doubled, ...miscounted]
@@ -67,12 +67,12 @@ export async function verifyChain({
   const isSealed = async () =>
     (await countUnsealed(database.db, await findHead(database.db), 1)) === 0
   const isWhole = await becomesTrue(isSealed, 60_000).finally(() => database.close())
-  if (!isWhole) return { isIntact: false, said: 'not all of history is ever sealed' }
+  if (!isWhole) return { isIntact: false, output: 'not all of history is ever sealed' }
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', DATABASE_URL: databaseUrl }
   // Attachments are read through the server.
   const args = [join(built.folder, 'verify.js'), '--without-files']
   return promisify(execFile)(process.execPath, args, { env }).then(
-    ({ stdout }) => ({ isIntact: true, said: stdout.trim() }),
-    ({ stdout, stderr }) => ({ isIntact: false, said: `${stdout}${stderr}`.trim() }),
+    ({ stdout }) => ({ isIntact: true, output: stdout.trim() }),
+    ({ stdout, stderr }) => ({ isIntact: false, output: `${stdout}${stderr}`.trim() }),
   )
 }

@@ -55,16 +55,16 @@ function readArguments(): RunOptions {
 }
 
 async function main(): Promise<void> {
-  const asked = readArguments()
-  const { seed, operations, chosen } = asked
+  const choices = readArguments()
+  const { seed, operations, chosen } = choices
   console.log(`Seed ${seed}`)
   const built = await buildServer()
-  const run: Run = { ...asked, built }
+  const run: Run = { ...choices, built }
   try {
     if (chosen.includes('evening')) await strikeEvening(run)
     if (chosen.includes('upgrade')) await upgrade(run)
     if (chosen.includes('random')) {
-      const times = Math.ceil(asked.times / 4)
+      const times = Math.ceil(choices.times / 4)
       if (!(await driveRandomly({ built, seed, operations, times }))) process.exitCode = 1
     }
     if (chosen.includes('floods')) await flood(run)
@@ -96,15 +96,15 @@ async function onEveningBed(
 }
 
 /** Acknowledged reports survive while observers report and everything is killed again and again. */
-const strikeEvening = (asked: Run) =>
-  onEveningBed(asked, async (ground, people) => {
-    const draw = seededRandomOf(asked.seed, 0, 0)
+const strikeEvening = (choices: Run) =>
+  onEveningBed(choices, async (ground, people) => {
+    const draw = seededRandomOf(choices.seed, 0, 0)
     let end = () => {}
     const mayEnd = new Promise<void>((resolve) => {
       end = resolve
     })
     const evening = beginEvening(ground.url, people, mayEnd)
-    const targets = targetsOf(parts, asked.times, draw)
+    const targets = targetsOf(parts, choices.times, draw)
     const gaps = await strikeAll(ground, evening, { targets, draw })
     end()
     await evening.over
@@ -124,10 +124,10 @@ async function flood({ times, isBrief, built }: Run): Promise<void> {
 }
 
 /** Acknowledged reports survive while newer versions start beside a serving older one. */
-const upgrade = (asked: Run) =>
-  onEveningBed(asked, async (ground, people) => {
-    const draw = seededRandomOf(asked.seed, 0, 0)
-    const options = { people, times: Math.ceil(asked.times / 4), draw }
+const upgrade = (choices: Run) =>
+  onEveningBed(choices, async (ground, people) => {
+    const draw = seededRandomOf(choices.seed, 0, 0)
+    const options = { people, times: Math.ceil(choices.times / 4), draw }
     const { acknowledged, gaps, proof } = await upgradeWhileServing(ground, options)
     const rows = [
       ['upgraded while it serves', gaps.length],

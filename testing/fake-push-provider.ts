@@ -43,7 +43,7 @@ export const unregistered: Refusal = {
 /** A message as a phone or a browser gets it. */
 export type ReceivedPush = {
   readonly token: string
-  readonly said: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 /** Google and a browsers' push service, on this machine. They check authorisation. */
@@ -191,11 +191,11 @@ class FakeProviderState {
     return { status: 200, body: { access_token: this.#valid, expires_in: 3600 } }
   }
 
-  #toPhone({ url, headers }: IncomingMessage, said: string): ReceivedPush {
+  #toPhone({ url, headers }: IncomingMessage, text: string): ReceivedPush {
     if (url !== '/v1/projects/veghe-test/messages:send') throw new Error(`No such address: ${url}`)
     if (headers.authorization !== `Bearer ${this.#valid}`) throw new Error('Not granted')
-    const { token, ...message } = JSON.parse(said).message
-    return { token, said: message }
+    const { token, ...message } = JSON.parse(text).message
+    return { token, body: message }
   }
 
   async #toBrowser(request: IncomingMessage): Promise<ReceivedPush> {
@@ -207,7 +207,7 @@ class FakeProviderState {
     await jwtVerify(jwt, await publicKeyOf(key), { audience: `http://${this.#host}` })
     if (headers['content-encoding'] !== 'aes128gcm' || !headers['ttl'])
       throw new Error('Not Web Push')
-    return { token, said: JSON.parse(decrypt(browser, await buffer(request))) }
+    return { token, body: JSON.parse(decrypt(browser, await buffer(request))) }
   }
 
   #subscribe(name: string): string {

@@ -91,12 +91,12 @@ async function look({ report, accepted = '# Advisories\n', registry = '', postgr
   const env = { ...process.env, npm_config_registry: registry }
   const child = spawn(process.execPath, args, { cwd: folder, env })
   // Separate, because the order in which two pipes are read is undefined.
-  const [told, warned]: [string[], string[]] = [[], []]
-  child.stdout.on('data', (data) => told.push(String(data)))
+  const [printed, warned]: [string[], string[]] = [[], []]
+  child.stdout.on('data', (data) => printed.push(String(data)))
   child.stderr.on('data', (data) => warned.push(String(data)))
   const [code] = await once(child, 'close')
-  const summary = told.join('').trim().split('\n').at(-1)
-  return { code, all: [...warned, ...told].join(''), summary }
+  const summary = printed.join('').trim().split('\n').at(-1)
+  return { code, all: [...warned, ...printed].join(''), summary }
 }
 
 test('fails on a critical advisory against what we ship, with name, version and path', async () => {

@@ -32,7 +32,7 @@ const all = Object.entries(endpoints).flatMap(([tag, named]) =>
 
 test.each(all)('examples of %s fit its request and its reply', (_name, endpoint) => {
   const { parameters, requestBody, responses } = operationOf(endpoint)
-  const asked = (place: string) =>
+  const operation = (place: string) =>
     Object.fromEntries(
       parameters
         .filter((one) => one.in === place && 'example' in one)
@@ -41,8 +41,8 @@ test.each(all)('examples of %s fit its request and its reply', (_name, endpoint)
   const [form] = Object.values(requestBody?.content ?? {})
   const [answer] = Object.values(responses['200']?.content ?? {})
 
-  if (endpoint.params) expectFits(endpoint.params, asked('path'))
-  if (endpoint.query) expectFits(endpoint.query, asked('query'))
+  if (endpoint.params) expectFits(endpoint.params, operation('path'))
+  if (endpoint.query) expectFits(endpoint.query, operation('query'))
   if (endpoint.body) expectFits(endpoint.body, fieldsOf(form?.example, endpoint))
   if (endpoint.reply instanceof z.ZodType) expectFits(endpoint.reply, answer?.example)
   else expect(Object.keys(responses['200']?.content ?? {})).toEqual([endpoint.reply.mediaType])

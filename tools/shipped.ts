@@ -45,14 +45,14 @@ function find(name: string, from: string): string | undefined {
 /** Breadth first, so that the path to a package is the shortest. */
 function reach(names: readonly string[]): Reached {
   const found = new Map<string, string>()
-  const asked = names.map((name) => ({ name, from: '' }))
-  for (const { name, from } of asked) {
+  const queue = names.map((name) => ({ name, from: '' }))
+  for (const { name, from } of queue) {
     const path = find(name, from)
     if (path === undefined || found.has(path)) continue
     found.set(path, from)
     const { dependencies, optionalDependencies } = locked[path] ?? {}
     for (const next of Object.keys({ ...dependencies, ...optionalDependencies }))
-      asked.push({ name: next, from: path })
+      queue.push({ name: next, from: path })
   }
   return found
 }

@@ -33,7 +33,7 @@ test('gives both languages the same sentences, none of them empty', () => {
   const [ro, en] = [messagesIn('ro'), messagesIn('en')]
 
   expect([...ro.keys()]).toEqual([...en.keys()])
-  expect([...ro, ...en].filter(([, said]) => said.trim() === '')).toEqual([])
+  expect([...ro, ...en].filter(([, text]) => text.trim() === '')).toEqual([])
   expect([...ro.keys()]).toEqual(
     expect.arrayContaining([
       'answers.urgentAnswers',
@@ -58,8 +58,8 @@ test.each(languages)('formats ICU messages as the app does (%s)', { tags: 'slow'
   for (const [path, message] of messagesIn(language))
     for (const count of [0, 1, 3, 20, 1234]) {
       const values = { ...holesOf(message), count }
-      const said = new IntlMessageFormat(message, language).format(values)
-      expect(said, path).toBe(speak(copies.get(path)!, language, values))
+      const text = new IntlMessageFormat(message, language).format(values)
+      expect(text, path).toBe(speak(copies.get(path)!, language, values))
     }
 })
 

@@ -92,9 +92,9 @@ export const isCopy = (one: Copy | Sentences): one is Copy => languages.every((n
 
 /** Placeholders are the same in both; plural forms are `{count, plural, one {…} other {…}}`. */
 function messageOf(sentence: Copy, language: Language): string {
-  const said = sentence[language]
-  if (typeof said === 'string') return withCount(said, '{count, number}')
-  const forms = Object.entries(said).map(([form, text]) => `${form} {${withCount(text, '#')}}`)
+  const value = sentence[language]
+  if (typeof value === 'string') return withCount(value, '{count, number}')
+  const forms = Object.entries(value).map(([form, text]) => `${form} {${withCount(text, '#')}}`)
   return `{count, plural, ${forms.join(' ')}}`
 }
 

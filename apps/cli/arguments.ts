@@ -24,9 +24,9 @@ export function readArguments<Options extends ParseArgsConfig>(
 export function fitting<S extends z.ZodType>(
   program: string,
   schema: S,
-  said: object,
+  values: object,
 ): z.output<S> {
-  const { success, data, error } = schema.safeParse(said)
+  const { success, data, error } = schema.safeParse(values)
   if (success) return data
   const [{ path, message } = { path: [], message: '' }] = error.issues
   throw misused(program, `--${path.join('.')}: ${message}`)

@@ -87,7 +87,7 @@ async function write(
     files: await openFiles(config),
     secret,
     version: about.version,
-    tell: progress.tell,
+    report: progress.report,
   }
   let contents: Contents = { rows: {}, attachments: 0, missing: [] }
   try {

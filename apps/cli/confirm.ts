@@ -10,8 +10,8 @@ export async function confirmOnTerminal(question: string): Promise<boolean> {
   terminal.on('SIGINT', () => leave.abort())
   terminal.on('close', () => leave.abort())
   try {
-    const said = await terminal.question(`${question} (yes/no) `, { signal: leave.signal })
-    return /^(y|yes|d|da)$/i.test(said.trim())
+    const reply = await terminal.question(`${question} (yes/no) `, { signal: leave.signal })
+    return /^(y|yes|d|da)$/i.test(reply.trim())
   } catch (error) {
     if (!leave.signal.aborted) throw error
     process.stderr.write('\n')

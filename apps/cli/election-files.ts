@@ -63,12 +63,12 @@ export class RefusedFiles extends Error {
   readonly lines: readonly RefusedLine[]
 
   constructor(lines: readonly RefusedLine[]) {
-    super(lines.map(said).join('\n'))
+    super(lines.map(describe).join('\n'))
     this.lines = lines
   }
 }
 
-function said({ file, line, reason, cells }: RefusedLine): string {
+function describe({ file, line, reason, cells }: RefusedLine): string {
   const shown = cells ? ` (${cells.join(' │ ')})` : ''
   return `${line > 0 ? `${file}:${line}` : file}: ${reason}${shown}`
 }

@@ -43,10 +43,10 @@ async function main(): Promise<void> {
   })
   const [folder, ...others] = positionals
   if (!folder || others.length > 0) throw misused('load', 'One folder must be given')
-  const { 'dry-run': isDry, yes, ...said } = values
+  const { 'dry-run': isDry, yes, ...options } = values
   const config = readConfig(process.env)
   const read = await readElectionFiles(folder)
-  const files = { ...read, facts: { ...read.facts, ...fitting('load', ElectionFacts, said) } }
+  const files = { ...read, facts: { ...read.facts, ...fitting('load', ElectionFacts, options) } }
   if (isDry) return tryOnly(config, files)
   const existing = (await findExisting(config)) ?? (await makeEmbedded(config))
   const database = openDatabase({ url: existing.url, connections: 2 })

@@ -1,6 +1,6 @@
 /** A progress display: one line that changes, on a terminal. */
 export type Progress = {
-  tell(done: string): void
+  report(done: string): void
   /** Clears the line. */
   end(): void
 }
@@ -12,7 +12,7 @@ export function showProgress(): Progress {
   const { stderr } = process
   let next = 0
   return {
-    tell: (done) => {
+    report: (done) => {
       if (!stderr.isTTY || performance.now() < next) return
       next = performance.now() + everyMs
       stderr.write(`\r\u001b[K${done}`)

@@ -22,7 +22,7 @@ export type BackupTarget = {
   /** Stores the secret, before anything else, or refuses it. */
   keepSecret(secret: string): Promise<void>
   /** Called with its progress. */
-  readonly tell: (done: string) => void
+  readonly report: (done: string) => void
 }
 
 /**
@@ -68,7 +68,7 @@ async function fill(
 
 async function fillTable(
   { header, body }: ParsedTarEntry,
-  { manifest, copyIn, tell }: Filling,
+  { manifest, copyIn, report }: Filling,
   { rows }: Tally,
 ): Promise<void> {
   const [, name = ''] = header.name.split('/')
@@ -76,13 +76,13 @@ async function fillTable(
   if (!table) throw new Error(`the archive has rows of an unknown table, ${name}`)
   const count = (rows.get(name) ?? 0) + (await copyIn(table, await buffer(body)))
   rows.set(name, count)
-  tell(`${name}: ${count} rows`)
+  report(`${name}: ${count} rows`)
 }
 
 /** Attachments that were damaged when the backup was made are left out. */
 async function fillAttachment(
   { header, body }: ParsedTarEntry,
-  { files, tell }: Filling,
+  { files, report }: Filling,
   tally: Tally,
 ): Promise<void> {
   const upload = await files.receive(Readable.from(body), header.name)
@@ -90,7 +90,7 @@ async function fillAttachment(
     if (`${attachmentsFolder}${placeOf(upload.sha256)}` !== header.name) return
     await upload.keep()
     tally.attachments += 1
-    tell(`attachments: ${tally.attachments}`)
+    report(`attachments: ${tally.attachments}`)
   } finally {
     await upload.discard()
   }

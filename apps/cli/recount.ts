@@ -32,7 +32,7 @@ async function compare(database: Database, corrects: boolean): Promise<void> {
     pause: async () => signal.throwIfAborted(),
     begun: ({ name }, electionId) => {
       counted.add(name)
-      progress.tell(`election ${electionId}: ${name}`)
+      progress.report(`election ${electionId}: ${name}`)
     },
   })
   try {

@@ -29,13 +29,13 @@ async function main(): Promise<void> {
   const { signal } = whenStopped()
 
   const evening = { from: Date.now(), until: Date.now() + minutes * 60_000 }
-  console.log(`Seed ${seed}${plan ? `; ${saidOfPlan(people, evening)}` : ''}`)
+  console.log(`Seed ${seed}${plan ? `; ${describePlan(people, evening)}` : ''}`)
   const tally: Tally = {
     ...{ signedIn: 0, reports: 0, slowestMs: 0 },
     ...{ manners: new Map(), refused: new Map() },
   }
   const say = () =>
-    console.log(saidOf(tally, evening.until) + (plan ? `; ${mannersOf(tally)}` : ''))
+    console.log(describeTally(tally, evening.until) + (plan ? `; ${mannersOf(tally)}` : ''))
   const progress = setInterval(say, 5000)
   const phone = phoneAt(url, { forMs: 60_000, signal })
   const cast = castParts(people, { stations: stationsOf(places), evening, seed })
@@ -100,7 +100,7 @@ function whenStopped(): AbortController {
   return stop
 }
 
-function saidOfPlan(people: readonly Planned[], evening: Span): string {
+function describePlan(people: readonly Planned[], evening: Span): string {
   const planned = people.filter(({ shifts }) => shifts.length > 0)
   const { from, until } = spanOf(planned.flatMap(({ shifts }) => shifts))
   const into = plannedHours(evening)
@@ -109,7 +109,7 @@ function saidOfPlan(people: readonly Planned[], evening: Span): string {
   return `${planned.length} of ${people.length} observers are in the plan, whose ${hours} hours take ${minutes} minutes`
 }
 
-function saidOf({ signedIn, reports, refused, slowestMs }: Tally, endsAt: number): string {
+function describeTally({ signedIn, reports, refused, slowestMs }: Tally, endsAt: number): string {
   const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
   const gone = [...refused.values()].reduce((sum, count) => sum + count, 0)
   return (

@@ -61,7 +61,7 @@ async function prove({ file, passphrase, progress, interrupted }: Backup): Promi
   for await (const { length } of decrypt(createReadStream(file), passphrase)) {
     interrupted.throwIfAborted()
     proven += length
-    progress.tell(`checking the file: ${inMegabytes(proven)}`)
+    progress.report(`checking the file: ${inMegabytes(proven)}`)
   }
 }
 
@@ -84,7 +84,7 @@ async function targetOf(config: Config, { url }: EmptyTarget, { progress }: Back
   return {
     url,
     files: await openFiles(config),
-    tell: progress.tell,
+    report: progress.report,
     keepSecret: async (secret: string) => {
       if (config.SECRET === undefined) await placeSecret(config.DATA_DIR, secret)
       else if (config.SECRET !== secret)

@@ -10,13 +10,13 @@ const batch = 500
 
 export type FilesProved = { readonly read: number; readonly wrong: readonly string[] }
 
-type VerifyOptions = { tell(done: number): void; readonly signal: AbortSignal }
+type VerifyOptions = { report(done: number): void; readonly signal: AbortSignal }
 
 /** Reads every attachment once, from its store, and compares it with its digest. */
 export async function proveFiles(
   db: Db,
   files: Pick<Files, 'find'>,
-  { tell, signal }: VerifyOptions,
+  { report, signal }: VerifyOptions,
 ): Promise<FilesProved> {
   const wrong: string[] = []
   let read = 0
@@ -27,7 +27,7 @@ export async function proveFiles(
       const fault = await faultOf(files, file, signal)
       if (fault) wrong.push(`${file.owner}: ${file.sha256.toString('hex')} ${fault}`)
       read += 1
-      tell(read)
+      report(read)
     }
     const last = some.at(-1)
     if (!last) return { read, wrong }

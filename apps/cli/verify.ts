@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   })
 }
 
-const saidOf: Readonly<Record<Stage, (done: number, total: number) => string>> = {
+const textOf: Readonly<Record<Stage, (done: number, total: number) => string>> = {
   chain: (done, total) => `${done} of ${total} lines of history fit`,
   reports: (done, total) => `${done} of ${total} rows compared with history`,
   counts: (done) => `${done} portions counted anew`,
@@ -63,7 +63,7 @@ async function proveAll(
       projections,
       kept,
       signal,
-      tell: (stage, done, total) => progress.tell(saidOf[stage](done, total)),
+      report: (stage, done, total) => progress.report(textOf[stage](done, total)),
     })
     progress.end()
     sayVerified(verified)
@@ -100,7 +100,7 @@ async function readFiles(
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ): Promise<void> {
   const { read, wrong } = await proveFiles(database.db, await openFiles(config), {
-    tell: (done) => progress.tell(`${done} attachments read`),
+    report: (done) => progress.report(`${done} attachments read`),
     signal,
   })
   progress.end()
@@ -122,8 +122,8 @@ async function remembered({ DATA_DIR }: Config): Promise<ClaimedHead[]> {
 
 async function readHead(file: string): Promise<ClaimedHead> {
   try {
-    const said: unknown = JSON.parse(await readFile(file, 'utf8'))
-    return { ...parse(ChainHead, said), from: file }
+    const head: unknown = JSON.parse(await readFile(file, 'utf8'))
+    return { ...parse(ChainHead, head), from: file }
   } catch (error) {
     throw new Error(`${file}: is not a head of the chain (${reasonOf(error)})`)
   }

@@ -31,7 +31,7 @@ export type BackupSource = {
   readonly secret: string
   readonly version: string
   /** Called with its progress. */
-  readonly tell: (done: string) => void
+  readonly report: (done: string) => void
 }
 
 /** The content of a backup, as an archive. Its counts are known once it has ended. */
@@ -95,14 +95,17 @@ function identityIn(line: string): FileIdentity {
 }
 
 /** Adds the rows of a table, split between rows; returns how many. */
-async function addTable({ archive, snapshot, tell }: Writing, table: CopiedTable): Promise<number> {
+async function addTable(
+  { archive, snapshot, report }: Writing,
+  table: CopiedTable,
+): Promise<number> {
   const copying = snapshot.rows(table)
   let part = 0
   let rows = 0
   const add = (bytes: Buffer) => {
     part += 1
     rows += countLines(bytes)
-    tell(`${table.name}: ${rows} rows`)
+    report(`${table.name}: ${rows} rows`)
     const name = `${tablesFolder}${table.name}/${String(part).padStart(8, '0')}`
     return addFile(archive, name, bytes)
   }
@@ -131,12 +134,12 @@ function countLines(bytes: Buffer): number {
 
 /** Adds attachments, each under its digest; returns the missing and damaged ones. */
 async function addAttachments(
-  { archive, files, tell }: Writing,
+  { archive, files, report }: Writing,
   kept: readonly FileIdentity[],
 ): Promise<string[]> {
   const missing: string[] = []
   for (const [index, file] of kept.entries()) {
-    tell(`attachments: ${index + 1} of ${kept.length}`)
+    report(`attachments: ${index + 1} of ${kept.length}`)
     const found = await files.find(file).catch(unlessAway)
     const isWhole = found !== undefined && (await addAttachment(archive, found, file.sha256))
     if (!isWhole) missing.push(file.sha256.toString('hex'))

@@ -5,7 +5,7 @@ import { features } from './features.ts'
 type Endpoints = Feature['endpoints']
 
 /** The order of the API document: signing in first, then what is observed. The others follow in their order. */
-const toldFirst = [
+const listedFirst = [
   ...['session', 'factors', 'invitations', 'accounts', 'tasks', 'elections', 'places'],
   ...['observers', 'notifications', 'forms', 'visits', 'unplaced', 'answers', 'notes'],
 ]
@@ -15,7 +15,7 @@ const { deployment = {}, ...others } = all
 
 /** Every endpoint of this server, by feature: the source of the API document. */
 export const endpoints: Endpoints = {
-  ...Object.fromEntries(toldFirst.map((name) => [name, all[name] ?? {}])),
+  ...Object.fromEntries(listedFirst.map((name) => [name, all[name] ?? {}])),
   ...others,
   live: { stream: liveStream },
   deployment,

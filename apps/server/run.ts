@@ -217,12 +217,12 @@ function onShutdownSignal(stop: () => Promise<void>): ShutdownHandle {
     setTimeout(() => process.exit(1), patienceMs).unref()
     stop().then(() => process.exit(code), fail)
   }
-  let toldAt: number | undefined
+  let loggedAt: number | undefined
   const hear = () => {
     const now = performance.now()
-    toldAt ??= now
+    loggedAt ??= now
     // Ctrl-C comes from the terminal and, after it, from npm: that counts as one signal.
-    if (now - toldAt > sameMs) process.exit(1)
+    if (now - loggedAt > sameMs) process.exit(1)
     leave(0)
   }
   process.on('SIGTERM', hear)
@@ -243,7 +243,7 @@ function onShutdownSignal(stop: () => Promise<void>): ShutdownHandle {
  * `npm start`) restarts it. Shutting down the database is meant for both.
  */
 function watchDatabase(embedded: Embedded | undefined, ending: ShutdownHandle): void {
-  void embedded?.told.then(ending.leave)
+  void embedded?.announced.then(ending.leave)
   void embedded?.exited.then(async ({ expected, message }) => {
     if (expected) return
     await embedded.stop()

@@ -47,7 +47,7 @@ export async function setUp(
     await ensureElection(tx)
     await keyAccounts(tx)
     const ngoId = await ensureOrganiser(tx)
-    const told = async (account: string): Promise<FirstAccount> => ({
+    const read = async (account: string): Promise<FirstAccount> => ({
       account,
       password,
       isEasy: (await findEase(password, [account])) !== undefined,
@@ -56,14 +56,14 @@ export async function setUp(
     if (unclaimed) {
       await setPassword(tx, unclaimed.id, secret)
       await recordOf(tx, unclaimed.id, { act: 'accounts.password-set' })
-      return told(unclaimed.account)
+      return read(unclaimed.account)
     }
     if ((await countStaff(tx)) > 0) return undefined
     const account = config.ADMIN_ACCOUNT ?? madeUpAccount()
     const id = await insertStaff(tx, { ngoId, account, ...secret, role: 'organiser' })
     const after = { account, role: 'organiser', ngoId }
     await recordOf(tx, id, { act: 'accounts.added', after })
-    return told(account)
+    return read(account)
   })
 }
 

@@ -29,8 +29,8 @@ export function addressShownAs(shown: string): string {
   const { pathname, search, hash } = partsOf(shown)
   if (!hash.startsWith('#?')) return shown
   const [aside = '', ...rest] = hash.slice(2).split('#')
-  const said = [search.slice(1), aside].filter(Boolean).join('&')
-  return `${pathname}?${said}${rest.map((one) => `#${one}`).join('')}`
+  const query = [search.slice(1), aside].filter(Boolean).join('&')
+  return `${pathname}?${query}${rest.map((one) => `#${one}`).join('')}`
 }
 
 /** The browser's own history, with such URLs. */

@@ -35,8 +35,8 @@ function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidat
   })
   return listen(event, (payload) => {
     const { countyId: _, ...named } = payload
-    const predicate = ({ queryKey: [key, asked] }: Query) =>
-      keys.has(key) && mayConcern(named, asked)
+    const predicate = ({ queryKey: [key, request] }: Query) =>
+      keys.has(key) && mayConcern(named, request)
     const old = cache.findAll({ predicate })
     for (const query of old) query.invalidate()
     if (restMs === undefined) return
@@ -54,11 +54,11 @@ async function readAfterEvent(client: QueryClient, query: Query): Promise<void> 
 }
 
 type Named = Readonly<Record<string, unknown>>
-type Asked = { readonly params?: Named; readonly query?: Named }
+type RequestParts = { readonly params?: Named; readonly query?: Named }
 
 /** False when the query names another observer, station or task than the event. */
-function mayConcern(payload: Named, asked: unknown): boolean {
-  const { params = {}, query = {} } = (asked ?? {}) as Asked
+function mayConcern(payload: Named, request: unknown): boolean {
+  const { params = {}, query = {} } = (request ?? {}) as RequestParts
   return Object.entries(payload).every(([name, id]) => {
     const other = params[name] ?? query[name]
     return typeof id !== 'number' || other === undefined || String(other) === String(id)

@@ -31,8 +31,8 @@ function writeSearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => [name, String(value)])
-  const said = new URLSearchParams(pairs).toString()
-  return said && `?${said}`
+  const query = new URLSearchParams(pairs).toString()
+  return query && `?${query}`
 }
 
 export const router = createRouter({

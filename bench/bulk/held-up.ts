@@ -64,7 +64,7 @@ export async function watchHeldUp(databaseUrl: string, server: RunningServer): P
     for (; !isOver; await pause(lookEveryMs)) await look()
   })()
   return {
-    of: (report) => told(looks.filter(({ from, to }) => to >= report.from && from <= report.to)),
+    of: (report) => summary(looks.filter(({ from, to }) => to >= report.from && from <= report.to)),
     stop: async () => {
       isOver = true
       await looking
@@ -76,7 +76,7 @@ export async function watchHeldUp(databaseUrl: string, server: RunningServer): P
 /** A call that is answered from memory and never shed. */
 const call = 'GET /config.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
 
-function told(looks: readonly HoldUpSample[]): string {
+function summary(looks: readonly HoldUpSample[]): string {
   const most = (of: (look: HoldUpSample) => number) => Math.max(0, ...looks.map(of))
   const starved = (looks.at(-1)?.starvedMs ?? 0) - (looks[0]?.starvedMs ?? 0)
   const longest = looks.find(({ statementMs }) => statementMs === most((one) => one.statementMs))

@@ -166,12 +166,12 @@ async function reportsOf({ stage, url, tokens }: StaffContext, isFlat: boolean) 
     for (let place = 0; ; place++) {
       const { observer, nth } = turnOf(stage.shape, place)
       const station = nameOf(stationOf(stage.shape, observer, nth))
-      const said = drafts.map(({ questionId, optionId }) => ({
+      const body = drafts.map(({ questionId, optionId }) => ({
         ...station,
         questionId,
         options: [{ optionId }],
       }))
-      yield httpCall(answers.send, { body: { answers: said } }, tokens[observer])
+      yield httpCall(answers.send, { body: { answers: body } }, tokens[observer])
     }
   })()
 }

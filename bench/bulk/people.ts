@@ -8,10 +8,10 @@ import { organisations, phoneOf, pinOf } from '../data/shape.ts'
 import { csv, importing, importingAtOnce, undoing } from './importing.ts'
 import { type Act, callOf, type StaffContext } from './office.ts'
 
-type Said = { readonly name: string; readonly pin: number; readonly begins?: string }
+type Row = { readonly name: string; readonly pin: number; readonly begins?: string }
 
 /** As many new observers as there are, in the first organisation. */
-const newcomers = ({ stage }: StaffContext, { name, pin, begins = '09' }: Said) =>
+const newcomers = ({ stage }: StaffContext, { name, pin, begins = '09' }: Row) =>
   Array.from({ length: stage.shape.observers }, (_, place) => {
     const phone = `${begins}${String(place).padStart(8, '0')}`
     return [phone, pin, `${name} ${place}`, '']

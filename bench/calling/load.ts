@@ -21,7 +21,7 @@ async function load({ url, file, inFlight, seconds, isRepeated }: Job): Promise<
   let next = 0
   const began = performance.now()
   const until = began + seconds * 1000
-  const settled = began + 1000 * Math.min(settling, seconds / 8)
+  const steadyFrom = began + 1000 * Math.min(settling, seconds / 8)
   const take = () => {
     if (performance.now() > until) return undefined
     const call = calls[isRepeated ? next % calls.length : next]
@@ -42,12 +42,12 @@ async function load({ url, file, inFlight, seconds, isRepeated }: Job): Promise<
       const from = performance.now()
       const wrong = await line.send(call)
       if (wrong !== undefined) wrongs.push(wrong)
-      else if (from >= settled) took.push(performance.now() - from)
+      else if (from >= steadyFrom) took.push(performance.now() - from)
     }
   }
   await Promise.all(lines.map((_, nth) => work(nth)))
   const endedAt = Date.now()
-  const elapsed = (performance.now() - settled) / 1000
+  const elapsed = (performance.now() - steadyFrom) / 1000
   await Promise.all(lines.map((line) => line.close()))
   return {
     sent: next,

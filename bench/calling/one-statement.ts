@@ -32,7 +32,7 @@ export function oneStatement(shape: Shape, form: FormChoices, how: 'told' | 'sil
   const flagged = rows.filter(({ isFlagged }) => isFlagged).length
   const ids = (values: readonly (number | boolean)[]) => `array[${values.join(', ')}]`
   // A colon before a word would be a pgbench variable.
-  const said = JSON.stringify(rows.map((row) => ({ ...row, formVersion: 1, text: null })))
+  const body = JSON.stringify(rows.map((row) => ({ ...row, formVersion: 1, text: null })))
   return `
     with pair as (select nextval('bench_pairs') as n),
     placed as (
@@ -65,7 +65,7 @@ export function oneStatement(shape: Shape, form: FormChoices, how: 'told' | 'sil
                            subject_id, before, after)
       select ${electionId}, last_modified, 'observer', observer_id, 'Ioana Pop',
              'answers.received', 'visits', id, '[]',
-             jsonb_set('${said.replaceAll(':', ': ')}', '{0,pollingStationId}', to_jsonb(polling_station_id))
+             jsonb_set('${body.replaceAll(':', ': ')}', '{0,pollingStationId}', to_jsonb(polling_station_id))
         from visit
     )
     select ${how === 'told' ? announcement : '1'} from visit`

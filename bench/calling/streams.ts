@@ -4,8 +4,8 @@ import { liveStream } from '#kit/contract/live.ts'
 
 /** An open screen: the number of report events, and the time of the last one, from `Date.now`. */
 export type StreamScreen = {
-  readonly told: number
-  readonly toldAt: number
+  readonly announcements: number
+  readonly announcedAt: number
   readonly isOpen: boolean
 }
 
@@ -25,13 +25,13 @@ export async function openScreens(
   let hear: (() => void) | undefined
   const opening = Array.from({ length: count }, async (_, place) => {
     const response = await open(`${urls[place % urls.length]}${liveStream.path}`, token)
-    const screen = { told: 0, toldAt: 0, isOpen: true }
+    const screen = { announcements: 0, announcedAt: 0, isOpen: true }
     response.once('close', () => {
       screen.isOpen = false
     })
     const read = counter((reports) => {
-      screen.told += reports
-      screen.toldAt = Date.now()
+      screen.announcements += reports
+      screen.announcedAt = Date.now()
       for (let report = 0; report < reports; report++) hear?.()
     })
     response.setEncoding('latin1').on('data', read)

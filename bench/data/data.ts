@@ -23,11 +23,11 @@ export async function fill(url: string, shape: Shape, until: Date): Promise<void
   await copyInto(url, 'polling_stations', people.stationRows(shape))
   await copyInto(url, 'observers', people.observerRows(shape, until))
   await copyInto(url, 'devices', people.deviceRows(shape, until))
-  const told = { shape, until, forms }
-  await copyInto(url, 'visits', evening.visitRows(told))
-  await copyInto(url, 'answers', evening.answerRows(told))
-  await copyInto(url, 'notes', evening.noteRows(told))
-  await copyInto(url, 'history', evening.historyRows(told))
+  const key = { shape, until, forms }
+  await copyInto(url, 'visits', evening.visitRows(key))
+  await copyInto(url, 'answers', evening.answerRows(key))
+  await copyInto(url, 'notes', evening.noteRows(key))
+  await copyInto(url, 'history', evening.historyRows(key))
   await seal(url)
   await ask(url, completion)
   await project(url, countAgain)

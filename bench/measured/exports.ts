@@ -101,10 +101,10 @@ function figuresOf({ format, least }: Export, felt: ExportMeasurement, copyMs: n
       ...common,
       what: `${format}: what the answers list takes meanwhile, p95`,
       value: percentile(beside, 0.95),
-      footnote: `${told(beside)}; alone ${told(alone)}`,
+      footnote: `${summary(beside)}; alone ${summary(alone)}`,
     },
   ]
 }
 
-const told = (took: readonly number[]) =>
+const summary = (took: readonly number[]) =>
   `p50 ${percentile(took, 0.5).toFixed(0)}, p95 ${percentile(took, 0.95).toFixed(0)} ms of ${took.length}`

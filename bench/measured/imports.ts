@@ -71,8 +71,8 @@ async function measure(stage: Stage, url: string, kind: ImportedRows): Promise<F
     const { file, rows } = kind.prepare(round)
     took.ours.push(
       await timed(async () => {
-        const said = await kind.send(file)
-        count = typeof said === 'number' ? said : said.added
+        const reply = await kind.send(file)
+        count = typeof reply === 'number' ? reply : reply.added
       }),
     )
     await makeTwin(url, table)
@@ -98,10 +98,10 @@ async function makeTwin(url: string, table: string): Promise<void> {
   await query(url, `drop table if exists twin; create table twin (like ${table} including all)`)
   const references = await query(
     url,
-    `select pg_get_constraintdef(oid) as said from pg_constraint
+    `select pg_get_constraintdef(oid) as definition from pg_constraint
       where conrelid = '${table}'::regclass and contype = 'f'`,
   )
-  for (const { said } of references) await query(url, `alter table twin add ${said}`)
+  for (const { definition } of references) await query(url, `alter table twin add ${definition}`)
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

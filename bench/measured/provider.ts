@@ -16,16 +16,16 @@ export type Provider = {
 export async function openProvider(answersAfterMs: number): Promise<Provider> {
   const taken = new Map<string, number>()
   const reply = async (request: IncomingMessage): Promise<object> => {
-    const said = await text(request)
+    const body = await text(request)
     if (request.url === '/token') return { access_token: 'granted', expires_in: 3600 }
-    const { token } = JSON.parse(said).message
+    const { token } = JSON.parse(body).message
     await pause(answersAfterMs)
     taken.set(token, (taken.get(token) ?? 0) + 1)
     return { name: 'projects/veghe/messages/1' }
   }
   const server = createServer(async (request, response) => {
-    const said = JSON.stringify(await reply(request))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(said)
+    const body = JSON.stringify(await reply(request))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

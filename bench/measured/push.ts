@@ -24,12 +24,12 @@ export async function measurePush(stage: Stage): Promise<Figure[]> {
     const from = performance.now()
     const body = { title: 'Secția se închide la 21:00', message: 'Rămâneți până la afișare.' }
     await call(notifications.sendAll, { body }, token)
-    const told = async () =>
+    const counts = async () =>
       (await call(notifications.list, { query: { pageSize: 1 } }, token)).data[0]
-    let sent = await told()
+    let sent = await counts()
     while (sent?.queued !== 0) {
       await pause(lookEveryMs)
-      sent = await told()
+      sent = await counts()
     }
     const seconds = (performance.now() - from) / 1000
     ensureOnce(sent, provider.taken, observers)

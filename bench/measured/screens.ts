@@ -41,9 +41,9 @@ export async function measureScreens(stage: Stage): Promise<Figure[]> {
       from += count
       return reportCalls(shape, form, tokens, { from: from - count, count })
     }
-    const lags = await tellOneByOne(servers, opened, take(calm))
+    const lags = await announceOneByOne(servers, opened, take(calm))
     const storm = () =>
-      tellAllAtOnce(servers, opened, take(Math.ceil(mostPerSecond * seconds)), seconds)
+      announceAllAtOnce(servers, opened, take(Math.ceil(mostPerSecond * seconds)), seconds)
     for (let time = 0; time < warming; time++) await storm()
     return figuresOf(lags, await storm())
   } finally {
@@ -56,7 +56,7 @@ export async function measureScreens(stage: Stage): Promise<Figure[]> {
 const longest = (shape: Shape) => mostReports(shape) / ((2 + warming) * mostPerSecond)
 
 /** Reports through the servers alternately, and measures each screen's lag behind the reply. */
-async function tellOneByOne(
+async function announceOneByOne(
   servers: readonly RunningServer[],
   opened: Screens,
   calls: readonly string[],
@@ -86,14 +86,14 @@ async function lagsOf(line: Line, opened: Screens, call: string): Promise<number
 type Storm = { readonly perSecond: number; readonly behindMs: number; readonly missed: number }
 
 /** Sends as many reports as the servers accept, and measures the lag of the screens behind the last one. */
-async function tellAllAtOnce(
+async function announceAllAtOnce(
   servers: readonly RunningServer[],
   { all, onReport }: Screens,
   calls: readonly string[],
   seconds: number,
 ): Promise<Storm> {
   onReport(undefined)
-  const before = all.map(({ told }) => told)
+  const before = all.map(({ announcements }) => announcements)
   const measured = await Promise.all(
     servers.map(({ url }, place) => {
       const own = calls.filter((_, index) => index % servers.length === place)
@@ -101,13 +101,13 @@ async function tellAllAtOnce(
     }),
   )
   const sent = measured.reduce((sum, one) => sum + one.sent, 0)
-  const isTold = ({ told }: Screens['all'][number], place: number) =>
-    told - (before[place] ?? 0) === sent
+  const isTold = ({ announcements }: Screens['all'][number], place: number) =>
+    announcements - (before[place] ?? 0) === sent
   await becomesTrue(() => all.every(isTold))
   return {
     perSecond: measured.reduce((sum, one) => sum + one.perSecond, 0),
     behindMs:
-      Math.max(...all.map(({ toldAt }) => toldAt)) -
+      Math.max(...all.map(({ announcedAt }) => announcedAt)) -
       Math.max(...measured.map((one) => one.endedAt)),
     missed: all.filter((screen, place) => !screen.isOpen || !isTold(screen, place)).length,
   }

@@ -53,13 +53,13 @@ export function connectionTo(url: string, settings: Settings = {}, name = ourNam
   const address = new URL(url)
   const theirs = address.searchParams.get('options')
   // Rewritten only where it must be: it may contain what another program would encode differently.
-  const said = overruling.filter((parameter) => address.searchParams.has(parameter))
-  for (const parameter of said) address.searchParams.delete(parameter)
+  const found = overruling.filter((parameter) => address.searchParams.has(parameter))
+  for (const parameter of found) address.searchParams.delete(parameter)
   const ours = Object.entries({ ...usual, ...settings }).map(
     ([setting, value]) => `-c ${setting}=${String(value).replaceAll(' ', '\\ ')}`,
   )
   return {
-    connectionString: said.length > 0 ? address.href : url,
+    connectionString: found.length > 0 ? address.href : url,
     application_name: name,
     options: [...(theirs ? [theirs] : []), ...ours].join(' '),
   }

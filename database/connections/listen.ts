@@ -38,7 +38,7 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
   const stopping = new AbortController()
   const { signal } = stopping
   let client: pg.Client | undefined
-  const tell = (error: unknown) => {
+  const fail = (error: unknown) => {
     options.onError(error)
     if (isSilence(error)) options.onSilence()
   }
@@ -56,7 +56,7 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
       await next.end().catch(() => undefined)
       throw error
     }
-    void keepAsking(next, ended, options, tell)
+    void keepAsking(next, ended, options, fail)
     return { ended }
   }
   const from = performance.now()
@@ -80,7 +80,7 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
         current = await connect()
         missed()
       } catch (error) {
-        tell(error)
+        fail(error)
       }
     }
   }
@@ -102,8 +102,8 @@ function openClient({ url, name, channel, heard, ask, onError }: ListenOptions):
     query_timeout: answerMs,
   })
   client.on('error', onError)
-  client.on('notification', (said) => {
-    if (said.channel === channel) heard(said.payload ?? '')
+  client.on('notification', (notification) => {
+    if (notification.channel === channel) heard(notification.payload ?? '')
     // If this fails, it is repeated soon.
     else void ask(client).catch(() => undefined)
   })
@@ -115,7 +115,7 @@ async function keepAsking(
   client: pg.Client,
   ended: Promise<void>,
   { ask }: ListenOptions,
-  tell: (error: unknown) => void,
+  fail: (error: unknown) => void,
 ): Promise<void> {
   const over = new AbortController()
   const { signal } = over
@@ -126,7 +126,7 @@ async function keepAsking(
     await ask(client).catch((error: unknown) => {
       // Closed by the other side: handled elsewhere.
       if (!isSilence(error)) return
-      tell(error)
+      fail(error)
       void client.end()
     })
   }

@@ -35,7 +35,7 @@ export type Cluster = {
    * Resolves when another process tells it to shut down (SIGTERM, SIGINT): it may wait until all sessions have
    * ended.
    */
-  readonly told: Promise<void>
+  readonly announced: Promise<void>
   /** Ends all sessions; resolves when the process is gone. May be called twice. */
   stop(): Promise<void>
 }
@@ -159,7 +159,7 @@ function watch(
       expected: stopping !== undefined || /received (smart|fast) shutdown request/.test(log),
       message: `PostgreSQL ended:\n${log}`,
     }))
-  const told = new Promise<void>((resolve) => {
+  const announced = new Promise<void>((resolve) => {
     const looking = setInterval(async () => {
       if ((await readPostmaster(data))?.isStopping) resolve()
     }, lookEveryMs).unref()
@@ -175,7 +175,7 @@ function watch(
       .then(() => {})
     return stopping
   }
-  return { pid: child.pid, exited, told, stop }
+  return { pid: child.pid, exited, announced, stop }
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -20,7 +20,7 @@ export type Embedded = {
   /** Resolves when the server is gone; unless `expected`, nothing works any more. */
   readonly exited: Promise<ClusterExit>
   /** Resolves when another process tells it to shut down, or it has ended for that reason. */
-  readonly told: Promise<void>
+  readonly announced: Promise<void>
   /** Stops the server and releases the data folder. */
   stop(): Promise<void>
 }
@@ -57,8 +57,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       settings: { ...ourSettings, ...options.settings },
     })
     const stop = () => cluster.stop().then(unlock)
-    const { url, exited, told } = cluster
-    return { url, exited, told, stop }
+    const { url, exited, announced } = cluster
+    return { url, exited, announced, stop }
   } catch (error) {
     await unlock()
     throw error

@@ -100,11 +100,11 @@ class ReplicaMonitor {
   #committed = 0
   #isMissed = false
 
-  constructor(open: (onLost: () => void) => Positions, told: ReplicaListener) {
+  constructor(open: (onLost: () => void) => Positions, listener: ReplicaListener) {
     this.positions = open(() => {
       this.#replayed = 0
     })
-    this.#told = told
+    this.#told = listener
   }
 
   get lagBytes(): number | null {

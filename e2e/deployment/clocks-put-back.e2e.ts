@@ -7,7 +7,7 @@ import { observerIdOf, stationIdOf } from './plan-of.ts'
 
 test.use({ about: 'clocks put back', timezoneId: 'America/Sao_Paulo' })
 
-const said = '25 Oct, 03:30 (first time)–03:30 (second time)'
+const text = '25 Oct, 03:30 (first time)–03:30 (second time)'
 
 test('marks which occurrence of a repeated hour a shift begins and ends in', async ({
   page,
@@ -23,7 +23,7 @@ test('marks which occurrence of a repeated hour a shift begins and ends in', asy
 
   await page.goto('/deployment/plan')
   const row = page.getByRole('table', { name: 'Assignments' }).getByRole('row', { name: nameOf(0) })
-  await expect(row).toContainText(said)
+  await expect(row).toContainText(text)
   await expect(row.getByText('03:30 (second time)')).toBeInViewport({ ratio: 1 })
   await page.setViewportSize(sizes.phone)
   const until = page.getByText('03:30 (second time)')

@@ -171,7 +171,7 @@ test('replaces one observer, excuses another and undoes both; tells both who han
   const planned = async (name: string) =>
     (await asAna(server.url, assignments.list, { query: { name } })).data.map(({ id }) => id)
   const ids = await planned(nameOf(2))
-  const tells = async (name: string, words: RegExp) => {
+  const expectToShow = async (name: string, words: RegExp) => {
     await page.goto('/deployment?state=late')
     await choose(page, nameOf(2), 'Replace')
     await page.getByRole('searchbox', { name: 'Observer: name' }).fill(nameOf(5).slice(0, 3))
@@ -187,8 +187,8 @@ test('replaces one observer, excuses another and undoes both; tells both who han
     const insteadOf = await planned(nameOf(5))
     await asAna(server.url, assignments.restore, { body: { ids, insteadOf } })
   }
-  await tells(nameOf(5), /shift at \{station\}/)
-  await tells(nameOf(2), /has taken over your shift/)
+  await expectToShow(nameOf(5), /shift at \{station\}/)
+  await expectToShow(nameOf(2), /has taken over your shift/)
 })
 
 test('hands out the selected observers to call, and all their assignments to a free one', {

@@ -29,10 +29,10 @@ const addresses = [
 
 test('reports the missing filter of each list and removes it', async ({ page }) => {
   await page.goto('/deployment/plan')
-  for (const [address, said, where] of addresses)
+  for (const [address, text, where] of addresses)
     await test.step(address, async () => {
       await goWithin(page, address)
-      await expect(page.getByRole('status').filter({ hasText: said })).toContainText(
+      await expect(page.getByRole('status').filter({ hasText: text })).toContainText(
         'The address is wrong, or it is not yours to see',
       )
       await leave(page).press('Enter')

@@ -5,10 +5,10 @@ import { expectNoViolationsAnywhere } from '../violations.ts'
 
 /** The browser's error messages, including violations of the content security policy. */
 function complaintsOf(page: Page): string[] {
-  const said: string[] = []
-  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-  page.on('pageerror', (error) => said.push(error.message))
-  return said
+  const messages: string[] = []
+  page.on('console', (message) => message.type() === 'error' && messages.push(message.text()))
+  page.on('pageerror', (error) => messages.push(error.message))
+  return messages
 }
 
 test.describe(() => {

@@ -12,7 +12,7 @@ test.use({ about: 'clicked twice' })
 async function clickTwice(page: Page, button: Locator, reads: string) {
   const sent: string[] = []
   let letGo = () => {}
-  const told = new Promise<void>((resolve) => {
+  const called = new Promise<void>((resolve) => {
     letGo = resolve
   })
   let isHeld = false
@@ -20,7 +20,7 @@ async function clickTwice(page: Page, button: Locator, reads: string) {
     const isRead = route.request().method() === 'GET'
     if (!isRead) sent.push(route.request().url())
     isHeld ||= !isRead
-    if (isHeld && isRead && route.request().url().includes(reads)) await told
+    if (isHeld && isRead && route.request().url().includes(reads)) await called
     await route.continue()
   })
   const reading = page.waitForRequest(

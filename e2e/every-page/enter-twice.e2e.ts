@@ -8,12 +8,12 @@ test.use({ about: 'Enter twice' })
 async function held(page: Page, path: string) {
   const sent: string[] = []
   let letGo = () => {}
-  const told = new Promise<void>((resolve) => {
+  const called = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route(path, async (route) => {
     sent.push(route.request().method())
-    await told
+    await called
     await route.continue()
   })
   return { sent, letGo: () => letGo() }

@@ -21,9 +21,9 @@ test('keeps the language when the user stays on unsaved work', async ({ page, co
   await page.goto('/notifications')
   const title = page.getByRole('textbox', { name: 'Titlu' })
   await title.fill('Pe jumătate')
-  const asked = page.waitForEvent('dialog')
+  const dialog = page.waitForEvent('dialog')
   const pressed = page.getByRole('button', { name: 'EN' }).click()
-  await (await asked).dismiss()
+  await (await dialog).dismiss()
   await pressed
 
   await expect(title).toHaveValue('Pe jumătate')

@@ -7,21 +7,21 @@ test.use({ isSignedIn: false })
 test('serves texts in both languages, keyed by place, and revalidates them each time', {
   tag: '@slow',
 }, async ({ request }) => {
-  const said: Record<string, { answers: Record<string, string> }> = {}
+  const texts: Record<string, { answers: Record<string, string> }> = {}
   for (const language of languages) {
     const reply = await request.get(`/assets/i18n/${language}.json`)
     expect(reply.headers()).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
     })
-    said[language] = await reply.json()
+    texts[language] = await reply.json()
   }
 
-  expect(said['ro']?.answers).toMatchObject({
+  expect(texts['ro']?.answers).toMatchObject({
     urgentAnswers: 'Răspunsuri urgente',
     total: '{count, plural, one {un raport} few {# rapoarte} other {# de rapoarte}}',
   })
-  expect(said['en']?.answers).toMatchObject({ urgentAnswers: 'Urgent answers' })
+  expect(texts['en']?.answers).toMatchObject({ urgentAnswers: 'Urgent answers' })
 })
 
 test('answers not found for an unsupported language', { tag: '@slow' }, async ({ request }) => {

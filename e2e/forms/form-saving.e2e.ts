@@ -32,9 +32,9 @@ test('asks before leaving and offers the unsaved input on return', {
   await expect(page.getByText(/Unsaved changes from/)).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(title).toHaveValue('Pe jumătate')
-  const asked = page.waitForEvent('dialog')
+  const opening = page.waitForEvent('dialog')
   const reloaded = page.reload()
-  const dialog = await asked
+  const dialog = await opening
   expect(dialog.type()).toBe('beforeunload')
   await dialog.accept()
   await reloaded

@@ -36,7 +36,7 @@ const draft = {
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { documentElement } = document
-    const told = (one: Element) =>
+    const widths = (one: Element) =>
       `${one.tagName} ${one.scrollWidth}>${one.clientWidth} ${one.scrollHeight}>${one.clientHeight} ${(one as HTMLInputElement).value ?? one.textContent?.slice(0, 40)}`
     const fields = [
       ...document.querySelectorAll('main :is(input:not([type=hidden]), textarea)'),
@@ -49,7 +49,7 @@ const tooWide = (page: Page) =>
     )
     const around =
       documentElement.scrollWidth > documentElement.clientWidth ? [documentElement] : []
-    return [...around, ...cut, ...rows].map(told)
+    return [...around, ...cut, ...rows].map(widths)
   })
 
 test('fits questions of real length into the window uncut', async ({ page, server }) => {

@@ -50,17 +50,17 @@ test('moves a form between the public and draft tabs on publishing and unpublish
 })
 
 test('requests published forms separately from drafts', async ({ page }) => {
-  const asked: string[] = []
+  const calls: string[] = []
   page.on('request', (request) => {
     const path = pathOf(request.url())
-    if (/^\/api\/v1\/form(\?|$)/.test(path)) asked.push(path)
+    if (/^\/api\/v1\/form(\?|$)/.test(path)) calls.push(path)
   })
   await page.goto('/formulare')
   await expect(row(page, 'Deschidere')).toBeVisible()
   await expect(tab(page, 'Draft')).toHaveText(/^Draft\d+$/)
 
   // How often is tested in `read-once.e2e.ts`: what other stories changed just now is refetched.
-  expect([...new Set(asked)].sort()).toEqual([
+  expect([...new Set(calls)].sort()).toEqual([
     '/api/v1/form?deleted=true',
     '/api/v1/form?draft=false',
     '/api/v1/form?draft=true',

@@ -114,8 +114,8 @@ test('names the selected observers and sends the message only to them', async ({
 })
 
 test('never falls back to all observers when a selection cannot be read', async ({ page }) => {
-  for (const said of ['[1,', 'stored', 'stored-0a1b2c3d4e5f', '3']) {
-    await page.goto(`/notifications?toObserverIds=${said}`)
+  for (const value of ['[1,', 'stored', 'stored-0a1b2c3d4e5f', '3']) {
+    await page.goto(`/notifications?toObserverIds=${value}`)
 
     await expect(page.getByText('The selected observers are not in this browser.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send to 0 observers' })).toBeDisabled()

@@ -19,8 +19,8 @@ test('observers are selected over pages and written to', { tag: '@slow' }, async
   await page.getByRole('button', { name: 'Send notification' }).click()
 
   await expect(page).toHaveURL(/\/notifications\?toObserverIds=/)
-  const said = new URL(page.url()).searchParams.get('toObserverIds') ?? ''
-  expect(JSON.parse(said)).toEqual([expect.any(Number), expect.any(Number)])
+  const ids = new URL(page.url()).searchParams.get('toObserverIds') ?? ''
+  expect(JSON.parse(ids)).toEqual([expect.any(Number), expect.any(Number)])
 })
 
 test('selects a whole list except one observer, and writes to them', { tag: '@slow' }, async ({

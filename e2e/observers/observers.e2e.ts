@@ -41,8 +41,8 @@ test('keeps searched names and phones out of addresses that servers and proxies 
   server,
 }) => {
   await addObserver(server.url, 'Zenovia Nicăieri', '0731 000 002')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(decodeURIComponent(request.url())))
   await page.goto('/observatori')
 
   await page.getByLabel('Name', { exact: true }).fill('Zenovia')
@@ -55,7 +55,7 @@ test('keeps searched names and phones out of addresses that servers and proxies 
   await page.goBack()
   await expect(rowOf(page, 'Zenovia Nicăieri')).toBeVisible()
 
-  const sent = asked.map((address) => address.replace(/#.*/, ''))
+  const sent = calls.map((address) => address.replace(/#.*/, ''))
   expect(sent.filter((address) => /zenovia|731000002/i.test(address))).toEqual([])
   expect(sent.filter((address) => address.includes('/api/v1/observer')).length).toBeGreaterThan(2)
 })
@@ -74,9 +74,9 @@ test('keeps input typed before the page knows its election', async ({ page, serv
   const name = page.getByLabel('Name', { exact: true })
   await name.pressSequentially('Grăb')
 
-  const told = page.waitForResponse('**/api/v1/election')
+  const reply = page.waitForResponse('**/api/v1/election')
   tell()
-  await told
+  await reply
   await expect(page.getByRole('complementary', { name: 'Where you are' })).toBeVisible()
   await page.keyboard.type('ita')
   await page.keyboard.press('Enter')

@@ -31,9 +31,9 @@ test('asks first, then downloads the answers as filtered', async ({ page }) => {
   await page.goto('/answers?county=CJ')
   const nothing: string[] = []
   page.on('request', (request) => request.url().includes('/export/') && nothing.push(request.url()))
-  const asked = await ask(page)
-  await expect(asked).toContainText('The filters of the list apply.')
-  await asked.getByRole('button', { name: 'Cancel' }).click()
+  const download = await ask(page)
+  await expect(download).toContainText('The filters of the list apply.')
+  await download.getByRole('button', { name: 'Cancel' }).click()
   expect(nothing).toEqual([])
 
   const saving = page.waitForEvent('download')

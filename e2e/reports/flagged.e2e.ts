@@ -8,7 +8,7 @@ test.use({ about: 'flagged' })
 const station: Station = ['AG-P', 1]
 
 const opened = (page: Page) => page.getByRole('region', { name: 'Report' })
-const asked = (page: Page, code: string) =>
+const questionAt = (page: Page, code: string) =>
   opened(page).getByRole('group', { name: new RegExp(`^${code}:`) })
 const place = (page: Page) => opened(page).getByRole('status').filter({ hasText: 'flagged' })
 
@@ -30,30 +30,30 @@ test('shows what is flagged in a row, opens it there and steps through all forms
 
   await row.focus()
   await page.keyboard.press('Enter')
-  await expect(asked(page, 'A1')).toBeFocused()
-  await expect(asked(page, 'A1')).toBeInViewport()
+  await expect(questionAt(page, 'A1')).toBeFocused()
+  await expect(questionAt(page, 'A1')).toBeInViewport()
   await expect(place(page)).toHaveText('1 of 3 flagged')
 
   await page.keyboard.press('n')
-  await expect(asked(page, 'A2')).toBeFocused()
-  await expect(asked(page, 'A2')).toBeInViewport()
+  await expect(questionAt(page, 'A2')).toBeFocused()
+  await expect(questionAt(page, 'A2')).toBeInViewport()
   await expect(place(page)).toHaveText('2 of 3 flagged')
   await opened(page).getByRole('button', { name: 'Next flagged answer' }).click()
   await expect(page.getByRole('tab', { name: /^Votare/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(asked(page, 'B1')).toBeFocused()
-  await expect(asked(page, 'B1')).toBeInViewport()
+  await expect(questionAt(page, 'B1')).toBeFocused()
+  await expect(questionAt(page, 'B1')).toBeInViewport()
 
   // A report that arrives during reading is counted, and moves nothing.
   await dana.answer(station, { A3: ['Persoane neautorizate'] })
   await expect(place(page)).toHaveText(/of 4 flagged$/)
-  await expect(asked(page, 'B1')).toBeFocused()
+  await expect(questionAt(page, 'B1')).toBeFocused()
 
   await page.keyboard.press('n')
   await expect(page.getByRole('tab', { name: /^Deschidere/ })).toHaveAttribute(
     'aria-selected',
     'true',
   )
-  await expect(asked(page, 'A1')).toBeFocused()
+  await expect(questionAt(page, 'A1')).toBeFocused()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
     'Next flagged answer of the report',
@@ -68,20 +68,20 @@ test('opens the linked answer, and stays there when another is flagged', async (
   await dana.answer(station, { A1: ['Nu'], A4: ['Da'] })
   await page.goto('/answers?county=AG')
   await page.getByRole('link', { name: nameOf(3) }).click()
-  await expect(asked(page, 'A1')).toBeFocused()
-  const id = await asked(page, 'A4').locator('xpath=..').getAttribute('id')
+  await expect(questionAt(page, 'A1')).toBeFocused()
+  const id = await questionAt(page, 'A4').locator('xpath=..').getAttribute('id')
   const tab = /\d+$/.exec((await page.getByRole('tab').first().getAttribute('id')) ?? '')?.[0]
 
   await page.goto(`${page.url()}&tab=${tab}#${id}`)
   await page.reload()
-  await expect(asked(page, 'A4')).toBeFocused()
-  await expect(asked(page, 'A4')).toBeInViewport()
+  await expect(questionAt(page, 'A4')).toBeFocused()
+  await expect(questionAt(page, 'A4')).toBeInViewport()
   await expect(place(page)).toHaveText('1 flagged')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
   await dana.answer(station, { A2: ['Nu, la ora: 08:00'] })
   await expect(place(page)).toHaveText('2 flagged')
-  await expect(asked(page, 'A4')).toBeFocused()
+  await expect(questionAt(page, 'A4')).toBeFocused()
 })
 
 test('opens a report with nothing flagged at its beginning, and stays there', async ({
@@ -92,7 +92,7 @@ test('opens a report with nothing flagged at its beginning, and stays there', as
   await dana.answer(station, { B1: ['Nu'] })
   await page.goto('/answers?county=AG')
   await page.getByRole('link', { name: nameOf(4) }).click()
-  await expect(asked(page, 'B1')).toBeVisible()
+  await expect(questionAt(page, 'B1')).toBeVisible()
   await expect(opened(page)).toBeFocused()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
@@ -102,5 +102,5 @@ test('opens a report with nothing flagged at its beginning, and stays there', as
   await expect(opened(page)).toBeFocused()
 
   await page.keyboard.press('n')
-  await expect(asked(page, 'A1')).toBeFocused()
+  await expect(questionAt(page, 'A1')).toBeFocused()
 })

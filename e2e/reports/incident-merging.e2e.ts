@@ -63,8 +63,8 @@ test('makes an incident of a suggestion, and merges another into it while a coll
   await expect(page.getByRole('heading', { level: 1, name: target })).toBeVisible()
   const reports = page.getByRole('region', { name: t(say.reports) })
   await expect(reports.getByRole('listitem')).toHaveCount(2)
-  const told = hers.getByRole('region', { name: t(say.isMerged) })
-  await expect(told.getByRole('link', { name: target })).toBeVisible()
+  const notice = hers.getByRole('region', { name: t(say.isMerged) })
+  await expect(notice.getByRole('link', { name: target })).toBeVisible()
   await expect(hers.getByRole('button', { name: t(say.edit) })).toBeHidden()
   await expectNoViolationsInBoth(hers)
 

@@ -199,8 +199,8 @@ for (const [path, total, list] of [
   ['/', '1 report', '&urgent=true'],
 ] as const)
   test(`requests the data of ${path} once, before the app has run`, async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(pathOf(request.url())))
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(pathOf(request.url())))
     const held: Route[] = []
     await page.route('**/assets/ground-*.js', (route) => {
       held.push(route)
@@ -216,7 +216,7 @@ for (const [path, total, list] of [
     await expect(page.getByText(total, { exact: true })).toBeVisible()
     const shown = /^\/api\/v1\/(answers|access\/me|election)(\?|$)/
     // What is counted in the menu is asked later.
-    const early = asked.filter((one) => shown.test(one) && !one.includes('unseen'))
+    const early = calls.filter((one) => shown.test(one) && !one.includes('unseen'))
     expect(early.sort()).toEqual([
       '/api/v1/access/me',
       `/api/v1/answers?page=1&pageSize=20${list}`,

@@ -7,12 +7,12 @@ test.use({ about: 'pages that read once' })
 /** The next page's requests, by path; none of the page before is still running. */
 async function readsOfNext(page: Page): Promise<string[]> {
   await page.goto('about:blank')
-  const asked: string[] = []
+  const calls: string[] = []
   page.on('request', (request) => {
     const path = pathOf(request.url())
-    if (request.method() === 'GET' && path.startsWith('/api/v1/')) asked.push(path)
+    if (request.method() === 'GET' && path.startsWith('/api/v1/')) calls.push(path)
   })
-  return asked
+  return calls
 }
 
 /** Longer than a page's throttle, and much shorter than its data counts as fresh. */
@@ -38,8 +38,8 @@ async function figuresToChange(page: Page, url: string): Promise<void> {
   for await (const text of eventsSince(page, url, 0)) if (text.includes('figures.changed')) return
 }
 
-const twice = (asked: readonly string[]) =>
-  asked.filter((path, at) => asked.indexOf(path) !== at).sort()
+const twice = (calls: readonly string[]) =>
+  calls.filter((path, at) => calls.indexOf(path) !== at).sort()
 
 for (const [path, shown, reads] of [
   ['/answers', 'All answers', 10],
@@ -52,19 +52,19 @@ for (const [path, shown, reads] of [
     await page.goto('/formulare')
     await expect.poll(() => misses(page, server.url), { timeout: 20_000 }).toBe(false)
     await page.clock.install()
-    const asked = await readsOfNext(page)
+    const calls = await readsOfNext(page)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible()
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
     await page.clock.fastForward(aWhileMs)
     await page.clock.resume()
-    await expect.poll(() => asked.length).toBe(reads)
+    await expect.poll(() => calls.length).toBe(reads)
 
     // Later requests come after any possible refetch.
     await page.getByRole('link', { name: 'Veghe, home page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Urgent answers' })).toBeVisible()
-    expect(twice(asked)).toEqual([])
+    expect(twice(calls)).toEqual([])
   })
 
 test('shows a report that arrived between the read and the event stream', async ({
@@ -75,7 +75,7 @@ test('shows a report that arrived between the read and the event stream', async 
   const razvan = await phone(4)
   await page.goto('/formulare')
   await expect.poll(() => misses(page, server.url), { timeout: 20_000 }).toBe(false)
-  const asked = await readsOfNext(page)
+  const calls = await readsOfNext(page)
   const held: Route[] = []
   await page.route('**/api/live**', (route) => {
     held.push(route)
@@ -89,7 +89,7 @@ test('shows a report that arrived between the read and the event stream', async 
 
   await expect(page.getByRole('link', { name: nameOf(4) })).toBeVisible()
   // And only what it may have changed; figures are read again once they are counted, at any moment.
-  expect(twice(asked).filter((path) => !/\/(now|reviews\/count)$/.test(path))).toEqual([
+  expect(twice(calls).filter((path) => !/\/(now|reviews\/count)$/.test(path))).toEqual([
     '/api/v1/answers?county=AG&pollingStationNumber=3&page=1&pageSize=20',
     '/api/v1/answers?urgent=true&unseen=true&page=1&pageSize=5',
   ])
@@ -103,8 +103,8 @@ test('reads a figure again when it changes during its first read', { tag: '@slow
   const ioana = await phone(5)
   await page.goto('/formulare')
   await expect.poll(() => misses(page, server.url), { timeout: 20_000 }).toBe(false)
-  const asked = await readsOfNext(page)
-  const reads = () => asked.filter((path) => path.endsWith('/api/v1/now')).length
+  const calls = await readsOfNext(page)
+  const reads = () => calls.filter((path) => path.endsWith('/api/v1/now')).length
   const replies: (() => Promise<void>)[] = []
   await page.route('**/api/v1/now', async (route) => {
     if (replies.length > 0) return route.continue()

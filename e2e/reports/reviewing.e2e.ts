@@ -100,13 +100,13 @@ test('sends a report back to its observer, whose answer makes it new again', asy
   await rowOf(page, 5).click()
   await expect(act(page, say.sendBack)).toBeVisible()
 
-  const asked = page.getByRole('dialog').getByRole('textbox', { name: t(say.correction) })
+  const field = page.getByRole('dialog').getByRole('textbox', { name: t(say.correction) })
   await expect(async () => {
     await page.keyboard.press('b')
-    await expect(asked).toBeFocused({ timeout: 2000 })
+    await expect(field).toBeFocused({ timeout: 2000 })
   }).toPass()
   await expectNoViolationsInBoth(page)
-  await asked.fill('Câte urne sunt?')
+  await field.fill('Câte urne sunt?')
   await page.getByRole('button', { name: t(say.sendBackNow), exact: true }).click()
 
   const request = t(say.asked).replace('{reason}', 'Câte urne sunt?')

@@ -140,19 +140,19 @@ test.describe(() => {
       await call(server.url, session.authorize, { body: wrong }).catch(() => undefined)
     await page.goto('/login?next=/settings/security')
     await signIn(page, organiser)
-    const told = page.getByText('Before you signed in, 2 wrong passwords were tried')
-    await expect(told).toBeVisible()
+    const notice = page.getByText('Before you signed in, 2 wrong passwords were tried')
+    await expect(notice).toBeVisible()
     await page.reload()
-    await expect(told).toBeVisible()
+    await expect(notice).toBeVisible()
     await expect(section(page, 'Passkeys')).toContainText('There are no passkeys')
     await expectNoViolations(page)
 
     await page.getByRole('button', { name: 'Got it' }).click()
-    await expect(told).toBeHidden()
+    await expect(notice).toBeHidden()
     await page.reload()
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
-    await expect(told).toBeHidden()
+    await expect(notice).toBeHidden()
   })
 
   test('adds a passkey, signs in and confirms dangerous acts with it, and removes it', {

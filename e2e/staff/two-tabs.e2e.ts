@@ -7,7 +7,7 @@ import { expectNoViolations } from '../violations.ts'
 
 test.use({ about: 'two tabs' })
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 
 async function logOut(page: Page) {
@@ -16,7 +16,7 @@ async function logOut(page: Page) {
 }
 
 async function signInAgain(page: Page) {
-  await asked(page).getByLabel('Password', { exact: true }).fill(organiser.password)
+  await prompt(page).getByLabel('Password', { exact: true }).fill(organiser.password)
   await page.keyboard.press('Enter')
 }
 
@@ -38,11 +38,11 @@ test('keeps input in one tab when the user logs out in another', { tag: '@slow' 
   await logOut(other)
 
   await expect(other.getByRole('heading', { name: 'Welcome to Veghe' })).toBeVisible()
-  await expect(asked(page).getByText('You go on as Ana.')).toBeVisible()
+  await expect(prompt(page).getByText('You go on as Ana.')).toBeVisible()
   await expectNoViolations(page)
   await signInAgain(page)
 
-  await expect(asked(page)).toBeHidden()
+  await expect(prompt(page)).toBeHidden()
   await expect(nameOf(page)).toHaveValue('Pe jumătate')
   // In all tabs of the account.
   await expect(other.getByRole('heading', { name: 'All answers' })).toBeVisible()
@@ -66,12 +66,12 @@ test('resumes an expired session once another tab signs in, and keeps the input'
   )
   await other.getByRole('link', { name: 'Observers' }).first().click()
   await expect(other.getByText('Your session has ended.')).toBeVisible()
-  await expect(asked(page)).toBeVisible()
+  await expect(prompt(page)).toBeVisible()
   await expect(nameOf(page)).toHaveValue('Pe jumătate')
 
   await other.unroute('**/api/**')
   await signIn(other, organiser)
-  await expect(asked(page)).toBeHidden()
+  await expect(prompt(page)).toBeHidden()
   await expect(nameOf(page)).toHaveValue('Pe jumătate')
   expect(pathOf(page.url())).toBe('/observatori/profil/new')
 })
@@ -85,8 +85,8 @@ test('another user in another tab neither takes over the page nor is signed out'
   await signIn(other, calin)
   await expect(other.getByRole('button', { name: 'Account of Calin' })).toBeVisible()
 
-  await expect(asked(page).getByText('You go on as Ana.')).toBeVisible()
-  await asked(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(prompt(page).getByText('You go on as Ana.')).toBeVisible()
+  await prompt(page).getByRole('button', { name: 'Leave without saving' }).click()
   await expect(question(page)).toContainText('Add observer')
   await question(page).getByRole('button', { name: 'Leave without saving' }).click()
 
@@ -106,7 +106,7 @@ test('keeps input in a dialog until its session resumes', async ({ page, context
   await logOut(other)
 
   await signInAgain(page)
-  await expect(asked(page)).toBeHidden()
+  await expect(prompt(page)).toBeHidden()
   await expect(window.getByLabel('Name', { exact: true })).toHaveValue('Pe jumătate')
   await window.getByLabel('Short name').fill('PJ')
   await page.keyboard.press('Enter')
@@ -118,20 +118,20 @@ test('sign-in dialog stays until answered, and leaving names what is lost', {
 }, async ({ page }) => {
   const other = await writing(page)
   await logOut(other)
-  await expect(asked(page)).toBeVisible()
+  await expect(prompt(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
-  await expect(asked(page)).toBeVisible()
+  await expect(prompt(page)).toBeVisible()
   await expect(nameOf(page)).toHaveValue('Pe jumătate')
 
-  await asked(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await prompt(page).getByRole('button', { name: 'Leave without saving' }).click()
   await expect(question(page)).toContainText('will be lost')
   await expect(question(page)).toContainText('Add observer')
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
-  await expect(asked(page)).toBeVisible()
-  await asked(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(prompt(page)).toBeVisible()
+  await prompt(page).getByRole('button', { name: 'Leave without saving' }).click()
   await question(page).getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Veghe' })).toBeVisible()
 })

@@ -16,9 +16,9 @@ export type TestCall<E extends Endpoint> = SentCall<E> & {
 
 export type Caller = {
   /** One attempt. */
-  once<E extends Endpoint>(asked: TestCall<E>): Promise<CallResult<E>>
+  once<E extends Endpoint>(call: TestCall<E>): Promise<CallResult<E>>
   /** Retries as a phone does, until the server has answered or for two minutes. */
-  untilHeard<E extends Endpoint>(asked: TestCall<E>): Promise<CallResult<E>>
+  untilHeard<E extends Endpoint>(call: TestCall<E>): Promise<CallResult<E>>
 }
 
 export type TestContext = {
@@ -35,23 +35,23 @@ const patienceMs = 120_000
 const answerWithinMs = 60_000
 /** Calls the server for a phone or a staff user, and records calls and replies. */
 export function callerOf(client: string, around: TestContext): Caller {
-  const once: Caller['once'] = async (asked) => {
-    const heard = await send(around.url, asked)
-    note(client, around, asked, heard)
+  const once: Caller['once'] = async (call) => {
+    const heard = await send(around.url, call)
+    note(client, around, call, heard)
     return heard
   }
-  return { once, untilHeard: (asked) => retryUntilAnswered(once, asked) }
+  return { once, untilHeard: (call) => retryUntilAnswered(once, call) }
 }
 
 /** Retries until there is a final answer. */
 async function retryUntilAnswered<E extends Endpoint>(
   once: Caller['once'],
-  asked: TestCall<E>,
+  call: TestCall<E>,
 ): Promise<CallResult<E>> {
   const from = Date.now()
   let wasDoubtful = false
   for (;;) {
-    const heard = { ...(await once(asked)), from }
+    const heard = { ...(await once(call)), from }
     if (heard.kind === 'done') return heard
     const isAnswered = heard.kind === 'refused' && !isForNow(heard.code)
     if (isAnswered) return { ...heard, mayBeDone: wasDoubtful }
@@ -68,12 +68,12 @@ export const isDoubtful = (heard: AnyResult): boolean =>
 /** Refusals after which a client retries. */
 export const isForNow = (code: ProblemCode) => problems[code].status === 503
 
-async function send<E extends Endpoint>(url: string, asked: TestCall<E>): Promise<CallResult<E>> {
+async function send<E extends Endpoint>(url: string, call: TestCall<E>): Promise<CallResult<E>> {
   const from = Date.now()
-  const { endpoint, sent, address = '10.0.0.1' } = asked
+  const { endpoint, sent, address = '10.0.0.1' } = call
   try {
     const response = await fetch(url + addressOf(endpoint, sent), {
-      ...requestOf(asked, { 'x-forwarded-for': address }),
+      ...requestOf(call, { 'x-forwarded-for': address }),
       signal: AbortSignal.timeout(answerWithinMs),
     })
     const body = await response.text()
@@ -114,7 +114,7 @@ function note<E extends Endpoint>(
   const call = `${endpoint.method} ${endpoint.path}`
   const { from, to } = heard
   const outcome = heard.kind === 'refused' ? heard.code : heard.kind
-  trace.add({ client, call, about, said: JSON.stringify(sent), from, to, outcome })
+  trace.add({ client, call, about, input: JSON.stringify(sent), from, to, outcome })
   const isReport = endpoint.access === 'observer'
   const isStruck = around.wasStruck(from, to)
   if (isReport && !isStruck) around.reportMs.push(to - from)

@@ -38,16 +38,16 @@ export function report({ seed, counts, strikes, around, compared }: RandomOutcom
     ['found', trace.findings.length],
   ]
   for (const [what, value] of rows) console.log(`${what.padEnd(44)} ${value}`)
-  tellOutcomes(trace)
+  printOutcomes(trace)
   for (const [oracle, findings] of groupBy(trace.findings, (one) => one.oracle)) {
     console.log(`\n${oracle}: ${findings.length} times not, with seed ${seed}`)
-    for (const finding of findings.slice(0, most.findings)) tellFinding(trace, finding)
+    for (const finding of findings.slice(0, most.findings)) printFinding(trace, finding)
   }
   return trace.findings.length === 0
 }
 
 /** Shows authors of the driver an operation that is always refused, which tests nothing. */
-function tellOutcomes(trace: Trace): void {
+function printOutcomes(trace: Trace): void {
   console.log('what came of each call')
   for (const [call, outcomes] of [...trace.outcomes()].sort(([one], [other]) =>
     one < other ? -1 : 1,
@@ -56,12 +56,12 @@ function tellOutcomes(trace: Trace): void {
 }
 
 /** Prints only the last of many attempts with the same result. */
-function isNews({ call, said, outcome }: Entry, nth: number, all: readonly Entry[]): boolean {
+function isNews({ call, input, outcome }: Entry, nth: number, all: readonly Entry[]): boolean {
   const next = all[nth + 1]
-  return next?.call !== call || next.said !== said || next.outcome !== outcome
+  return next?.call !== call || next.input !== input || next.outcome !== outcome
 }
 
-function tellFinding(trace: Trace, { what, about }: Finding): void {
+function printFinding(trace: Trace, { what, about }: Finding): void {
   console.log(`- ${what}`)
   const entries = about.length > 0 ? trace.of(about) : []
   for (const entry of entries.filter(isNews).slice(-most.calls)) console.log(written(entry))

@@ -4,7 +4,7 @@ export type Entry = {
   readonly call: string
   /** Its subjects, such as `observer 12`, `form 3`, `station CJ/CJ1/2`. */
   readonly about: readonly string[]
-  readonly said: string
+  readonly input: string
   readonly from: number
   readonly to: number
   readonly outcome: string
@@ -26,8 +26,8 @@ export class Trace {
   readonly findings: Finding[] = []
 
   add(entry: Entry): void {
-    const said = entry.said.length > longest ? `${entry.said.slice(0, longest)}…` : entry.said
-    this.#entries.push({ ...entry, said })
+    const input = entry.input.length > longest ? `${entry.input.slice(0, longest)}…` : entry.input
+    this.#entries.push({ ...entry, input })
   }
 
   find(finding: Finding): void {
@@ -55,5 +55,5 @@ export class Trace {
 
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23)
 
-export const written = ({ client, call, said, from, to, outcome }: Entry): string =>
-  `  ${clock(from)}–${clock(to)} ${client} ${call} → ${outcome}\n      ${said}`
+export const written = ({ client, call, input, from, to, outcome }: Entry): string =>
+  `  ${clock(from)}–${clock(to)} ${client} ${call} → ${outcome}\n      ${input}`

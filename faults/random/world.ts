@@ -82,7 +82,7 @@ export type CorrectionAct = Omit<Sending, 'at'> & {
   readonly stationId: number
   readonly questionId: number
   /** In the version in which it was answered. */
-  readonly asked: Question
+  readonly wording: Question
   /** The observer's own answer, as the account saw it. */
   readonly own: string
   /** What counts instead; undefined: taken back. */

@@ -13,7 +13,7 @@ const question = (id: number, options: readonly number[], text = `Q${id}`) =>
 const section = (id: number, ...questions: readonly Question[]) =>
   ({ id, description: `S${id}`, questions }) as unknown as Section
 
-const told = (versions: readonly (readonly Section[])[]) =>
+const questionsOf = (versions: readonly (readonly Section[])[]) =>
   sectionsOf(versions).map(({ title, questions }) => [
     title,
     ...questions.map(({ text, isGone, options }) => [
@@ -23,7 +23,7 @@ const told = (versions: readonly (readonly Section[])[]) =>
   ])
 
 test('reads a form with a single version unchanged', () => {
-  expect(told([[section(1, question(1, [11, 12])), section(2, question(2, []))]])).toEqual([
+  expect(questionsOf([[section(1, question(1, [11, 12])), section(2, question(2, []))]])).toEqual([
     ['S1', ['Q1', 'O11', 'O12']],
     ['S2', ['Q2']],
   ])
@@ -32,7 +32,7 @@ test('reads a form with a single version unchanged', () => {
 test('puts what only older versions have last, in the newest wording', () => {
   const newest = [section(1, question(1, [11], 'Newer'))]
   const older = [section(1, question(3, [31]), question(1, [12, 11])), section(2, question(2, []))]
-  expect(told([newest, older])).toEqual([
+  expect(questionsOf([newest, older])).toEqual([
     ['S1', ['Newer', 'O11', 'O12, gone'], ['Q3, gone', 'O31, gone']],
     ['S2', ['Q2, gone']],
   ])
@@ -41,7 +41,7 @@ test('puts what only older versions have last, in the newest wording', () => {
 test('shows a question that moved once, in its newest section', () => {
   const newest = [section(1), section(2, question(1, [11]))]
   const older = [section(1, question(1, [11, 12]))]
-  expect(told([newest, older])).toEqual([['S2', ['Q1', 'O11', 'O12, gone']]])
+  expect(questionsOf([newest, older])).toEqual([['S2', ['Q1', 'O11', 'O12, gone']]])
 })
 
 test('counts nothing without rows', () => {

@@ -14,9 +14,9 @@ export function sectionsOf(versions: readonly (readonly Section[])[]): AnalysedS
     for (const { id: sectionId, description, questions: own } of version) {
       titles.set(sectionId, titles.get(sectionId) ?? description)
       const isGone = age > 0
-      for (const { id, code, text, optionsToQuestions, ...asked } of own) {
+      for (const { id, code, text, optionsToQuestions, ...rest } of own) {
         const known = questions.get(id) ?? {
-          ...{ sectionId, id: id as Id<'questions'>, code, text, isGone, ...asked },
+          ...{ sectionId, id: id as Id<'questions'>, code, text, isGone, ...rest },
           options: [],
         }
         const ids = new Set<number>(known.options.map((option) => option.id))

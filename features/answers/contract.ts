@@ -34,15 +34,15 @@ export const saying = {
     .meta({ examples: [null] })
     .describe('Instead of options, to a question that is answered by a value.'),
 }
-type Saying = Partial<Pick<z.output<z.ZodObject<typeof saying>>, 'options' | 'value'>>
+type Answering = Partial<Pick<z.output<z.ZodObject<typeof saying>>, 'options' | 'value'>>
 
-export const isSaid = ({ options, value }: Saying): boolean =>
+export const isAnswered = ({ options, value }: Answering): boolean =>
   options !== undefined || value !== undefined
 export const missing = { path: ['options'], error: 'Must be there, unless there is a value' }
 
 /** One question as answered at one station. */
 export const AnswerDraft = StationAddress.extend(saying)
-  .refine(isSaid, missing)
+  .refine(isAnswered, missing)
   .transform(({ options = [], ...answer }) => ({ ...answer, options }))
 export type AnswerDraft = z.output<typeof AnswerDraft>
 

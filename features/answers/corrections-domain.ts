@@ -10,20 +10,20 @@ import {
 } from './domain.ts'
 
 /** Whether an answer changes nothing: its observer has given it already. */
-export function isRepeated(stored: readonly Choice[], said: SubmittedAnswer): boolean {
-  const { gone, added, reworded } = compare(stored, [{ stationId: 0, ...said }])
+export function isRepeated(stored: readonly Choice[], sent: SubmittedAnswer): boolean {
+  const { gone, added, reworded } = compare(stored, [{ stationId: 0, ...sent }])
   return gone.length + added.length + reworded.length === 0
 }
 
 /** The choices after one question is answered; the same array if nothing changes. */
 export function withAnswer(
   choices: readonly DatedChoice[],
-  said: SubmittedAnswer,
+  sent: SubmittedAnswer,
   at: Date,
 ): readonly DatedChoice[] {
-  const { questionId } = said
+  const { questionId } = sent
   const was = choices.filter((choice) => choice.questionId === questionId)
-  const { gone, added, reworded } = compare(was, [{ stationId: 0, ...said }])
+  const { gone, added, reworded } = compare(was, [{ stationId: 0, ...sent }])
   if (gone.length + added.length + reworded.length === 0) return choices
   const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
   return [
@@ -58,21 +58,21 @@ export type CorrectedDifference<Correction extends Corrected> = ChoiceDifference
  */
 export function compareCorrected<Correction extends Corrected>(
   stored: readonly Choice[],
-  said: readonly ResolvedAnswer[],
+  sent: readonly ResolvedAnswer[],
   corrections: readonly Correction[],
   now: Date,
 ): CorrectedDifference<Correction> {
-  if (corrections.length === 0) return { ...compare(stored, said), ended: [], repeated: [] }
+  if (corrections.length === 0) return { ...compare(stored, sent), ended: [], repeated: [] }
   const correctionOf = ({ questionId }: { readonly questionId: number }) =>
     corrections.find((one) => one.questionId === questionId)
-  const repeated = said.filter((one) => {
+  const repeated = sent.filter((one) => {
     const correction = correctionOf(one)
     return correction !== undefined && isRepeated(correction.own, one)
   })
-  const different = said.filter((one) => correctionOf(one) && !repeated.includes(one))
+  const different = sent.filter((one) => correctionOf(one) && !repeated.includes(one))
   const ended = different.flatMap((one) => correctionOf(one) ?? [])
   const isUntouched = (one: { readonly questionId: number }) => !correctionOf(one)
-  const plain = compare(stored.filter(isUntouched), said.filter(isUntouched))
+  const plain = compare(stored.filter(isUntouched), sent.filter(isUntouched))
   const replaced = different.map((one) => {
     const counted = stored.filter(({ questionId }) => questionId === one.questionId)
     return replacing(counted, withAnswer(correctionOf(one)?.own ?? [], one, now))

@@ -47,9 +47,9 @@ const said = (stationId: number, questionId: number, ...chosen: (number | [numbe
 })
 
 const read = (...drafts: PlacedDraft[]) => {
-  const { settled, strays } = resolveAnswers(drafts, known, nobodyKnows)
+  const { resolved, strays } = resolveAnswers(drafts, known, nobodyKnows)
   return {
-    settled: settled.map(({ stationId, questionId, choices }) => [
+    resolved: resolved.map(({ stationId, questionId, choices }) => [
       stationId,
       questionId,
       choices.map(({ optionId, text }) => (text === null ? optionId : [optionId, text])),
@@ -106,8 +106,8 @@ test.each([
     [[1, 2, [21]]],
     [['no-such-option', 2, [99]]],
   ],
-] as const)('parses a report: %s', (_what, drafts, settled, strays) => {
-  expect(read(...drafts)).toEqual({ settled, strays })
+] as const)('parses a report: %s', (_what, drafts, resolved, strays) => {
+  expect(read(...drafts)).toEqual({ resolved, strays })
 })
 
 const choice = (optionId: number, text: string | null = null, more: Partial<Choice> = {}) => {
@@ -257,10 +257,10 @@ test.each<[string, number | undefined, number[], [option: number, version: numbe
   const { draft, stationId } = said(1, 9, ...chosen)
   const shown = shownBy([draft], versions, () => given)
 
-  const { settled } = resolveAnswers([{ stationId, draft }], versions, shown)
+  const { resolved } = resolveAnswers([{ stationId, draft }], versions, shown)
 
   expect(
-    settled.flatMap(({ choices }) =>
+    resolved.flatMap(({ choices }) =>
       choices.map(({ optionId, formVersion, isFlagged }) =>
         isFlagged ? [optionId, formVersion, '!'] : [optionId, formVersion],
       ),
@@ -302,10 +302,10 @@ test('applies differences of any reports up to the last answers, with tallies eq
       let stored: Choice[] = []
       const sums = new Map([1, 2].map((formId) => [formId, { answered: 0, flagged: 0 }]))
       for (const report of reports) {
-        const { settled } = resolveAnswers(report, known, nobodyKnows)
-        const asked = new Set(settled.map(({ questionId }) => questionId))
+        const { resolved } = resolveAnswers(report, known, nobodyKnows)
+        const asked = new Set(resolved.map(({ questionId }) => questionId))
         const ofAsked = stored.filter(({ questionId }) => asked.has(questionId))
-        const { gone, added, reworded, tallies } = compare(ofAsked, settled)
+        const { gone, added, reworded, tallies } = compare(ofAsked, resolved)
         const touched = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
         const kept = stored.filter(({ optionId }) => !touched.has(optionId))
         stored = [...kept, ...reworded, ...added]
@@ -313,12 +313,12 @@ test('applies differences of any reports up to the last answers, with tallies eq
           sums.get(formId)!.answered += answered
           sums.get(formId)!.flagged += flagged
         }
-        for (const { questionId, choices } of settled)
+        for (const { questionId, choices } of resolved)
           expect(new Set(stored.filter((one) => one.questionId === questionId))).toEqual(
             new Set(choices.map(({ alikeIn, ...one }) => one)),
           )
         const again = stored.filter(({ questionId }) => asked.has(questionId))
-        expect(compare(again, settled)).toEqual({ gone: [], added: [], reworded: [], tallies: [] })
+        expect(compare(again, resolved)).toEqual({ gone: [], added: [], reworded: [], tallies: [] })
       }
       for (const [formId, sum] of sums) expect(sum).toEqual(counted(stored, formId))
     }),

@@ -115,16 +115,16 @@ export function resolveAnswers<Draft extends Answered>(
   const read = [...last.values()].map((placed) =>
     known.questions.has(placed.draft.questionId)
       ? resolveAnswer(placed, { known, shown })
-      : { settled: [], strays: [{ reason: 'no-such-option' as const, draft: placed.draft }] },
+      : { resolved: [], strays: [{ reason: 'no-such-option' as const, draft: placed.draft }] },
   )
   return {
-    settled: read.flatMap(({ settled }) => settled),
+    resolved: read.flatMap(({ resolved }) => resolved),
     strays: read.flatMap(({ strays }) => strays),
   }
 }
 
 type Resolved<Draft extends Answered> = {
-  readonly settled: ResolvedAnswer[]
+  readonly resolved: ResolvedAnswer[]
   readonly strays: UnplaceableAnswer<Draft>[]
 }
 
@@ -140,11 +140,11 @@ function resolveAnswer<Draft extends Answered>(
     foreign.length > 0 ? [{ reason: 'no-such-option', draft: { ...draft, options: foreign } }] : []
   const choices = choicesOf(fitting, forms.shown, chosenByStaff)
   if (choices.length > 1 && choices.some(({ questionType }) => isSingleChoice(questionType)))
-    return { settled: [], strays: [...strays, { reason: 'several-single-choices', draft }] }
+    return { resolved: [], strays: [...strays, { reason: 'several-single-choices', draft }] }
   // Options of other questions alone do not change what was answered before.
-  if (fitting.length === 0 && foreign.length > 0) return { settled: [], strays }
-  const said = choices.map(({ questionType, ...choice }) => choice)
-  return { settled: [{ stationId, questionId: draft.questionId, choices: said }], strays }
+  if (fitting.length === 0 && foreign.length > 0) return { resolved: [], strays }
+  const chosen = choices.map(({ questionType, ...choice }) => choice)
+  return { resolved: [{ stationId, questionId: draft.questionId, choices: chosen }], strays }
 }
 
 /** A chosen option, as in all versions that have it. */
@@ -220,9 +220,9 @@ export type ChoiceDifference = {
  */
 export function compare(
   stored: readonly Choice[],
-  said: readonly ResolvedAnswer[],
+  sent: readonly ResolvedAnswer[],
 ): ChoiceDifference {
-  const now = said.flatMap(({ choices }) => choices)
+  const now = sent.flatMap(({ choices }) => choices)
   const before = new Map(stored.map((choice) => [choice.optionId, choice]))
   const after = new Set(now.map(({ optionId }) => optionId))
   const gone = stored.filter(({ optionId }) => !after.has(optionId))

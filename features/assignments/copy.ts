@@ -285,8 +285,8 @@ export const say = copy({
     ro: 'înlocuiește pe {name} din {time}',
     en: 'replaces {name} since {time}',
   },
-  tellFormers: { ro: 'Scrie celor înlocuiți', en: 'Message those replaced' },
-  tellOf: { ro: 'Scrie-i: {name}', en: 'Message {name}' },
+  messageFormers: { ro: 'Scrie celor înlocuiți', en: 'Message those replaced' },
+  messageTo: { ro: 'Scrie-i: {name}', en: 'Message {name}' },
   removed: {
     ro: {
       one: 'O repartizare a fost scoasă din plan.',

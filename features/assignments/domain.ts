@@ -99,12 +99,12 @@ export function planReader(
 }
 
 /** Likely mistakes in the start or end of a shift. */
-const doubtsOf = (said: string, election: PlannedElection): Fault[] =>
-  clockDoubts(said, election).map((doubt) =>
+const doubtsOf = (text: string, election: PlannedElection): Fault[] =>
+  clockDoubts(text, election).map((doubt) =>
     doubt.code === 'skipped'
-      ? fault('clock.skipped', { clock: said.replace('T', ' '), becomes: doubt.becomes })
+      ? fault('clock.skipped', { clock: text.replace('T', ' '), becomes: doubt.becomes })
       : fault('shift.far', {
-          day: typedClock(readMoment(said, election.timezone), election.timezone).slice(0, 10),
+          day: typedClock(readMoment(text, election.timezone), election.timezone).slice(0, 10),
           days: Math.abs(doubt.days),
         }),
   )

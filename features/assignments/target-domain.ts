@@ -18,7 +18,7 @@ type TargetText = {
 export function readTargetText(text: string): TargetText {
   const lines = text
     .split(/\r\n|\r|\n/)
-    .map((said, at) => ({ line: at + 1, text: said.trim() }))
+    .map((text, at) => ({ line: at + 1, text: text.trim() }))
     .filter((one) => one.text !== '')
   const read = lines.map((one) => ({ ...one, ...stationIn(one.text) }))
   const isHeading = (one: TargetLine) => one === read[0] && !/\d/.test(one.text)

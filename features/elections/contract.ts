@@ -42,7 +42,7 @@ export const ElectionValues = z.object({
   country: z
     .literal(['', ...countries], 'Must be the two letters of a country')
     .nullable()
-    .transform((said) => said || null)
+    .transform((text) => text || null)
     .optional()
     .meta({ examples: ['RO'] })
     .describe(

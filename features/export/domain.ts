@@ -72,8 +72,8 @@ export const exportedChoices = (
   { options }: Pick<Wording, 'options'>,
 ): ExportedChoice[] =>
   choices.map(({ questionId, optionId, formVersion, text, isFlagged, receivedAt }) => {
-    const asked = options.get(formVersion)?.get(optionId)?.question
-    const value = (asked && readValue(asked, text)) ?? null
+    const named = options.get(formVersion)?.get(optionId)?.question
+    const value = (named && readValue(named, text)) ?? null
     return [questionId, optionId, formVersion, text, value, isFlagged, receivedAt.getTime(), null]
   })
 
@@ -122,17 +122,17 @@ export function worded(
   return [...chosen, ...cleared.flatMap(clearedChoice), ...unwritten]
     .toSorted((one, other) => placeOf(one) - placeOf(other) || one[1] - other[1])
     .map(([questionId, optionId, formVersion, text, value, isFlagged, receivedMs, clerk]) => {
-      const said = options.get(formVersion)?.get(optionId) ?? unknown
+      const named = options.get(formVersion)?.get(optionId) ?? unknown
       return {
         visit,
         formCode: places.get(questionId)?.formCode ?? '',
         formVersion,
         questionId,
-        questionCode: said.question.code,
-        question: said.question.text,
-        option: answered.has(questionId) ? said.text : '',
+        questionCode: named.question.code,
+        question: named.question.text,
+        option: answered.has(questionId) ? named.text : '',
         text,
-        value: filed.get(questionId)?.length ?? valueCell(said.question.kind, value),
+        value: filed.get(questionId)?.length ?? valueCell(named.question.kind, value),
         files: filed.get(questionId) ?? [],
         isFlagged,
         receivedAt: new Date(receivedMs),
@@ -200,7 +200,7 @@ export type WordedQuestion = {
  * phones no longer show are included only if they were answered.
  * @param answered the `wordingKey` of each answered wording
  */
-export function askedOf(
+export function questionsOf(
   { id: formId, currentVersion }: ExportedForm,
   { versions, places }: Pick<Wording, 'versions' | 'places'>,
   answered: ReadonlySet<string>,
@@ -233,7 +233,7 @@ function wordingsOf(published: readonly PublishedVersion[]): Worded[] {
   const worded = new Map<string, Worded>()
   for (const { version, questions } of published)
     for (const question of questions) {
-      const key = saidKey(question.id, question.text)
+      const key = answerKey(question.id, question.text)
       const before = worded.get(key)
       const isWritten =
         isFile(question.kind) ||
@@ -271,23 +271,23 @@ export type ExportedAnswer = {
 }
 
 /** The answers by question and wording. */
-export function saidOf(
+export function answersByQuestion(
   answers: readonly AnswerRow[],
   timezone: string,
 ): ReadonlyMap<string, ExportedAnswer> {
-  const said = new Map<string, ExportedAnswer>()
+  const named = new Map<string, ExportedAnswer>()
   for (const { questionId, question, option, text, value, visit, files } of answers) {
-    const key = saidKey(questionId, question)
-    const before = said.get(key)
-    said.set(key, {
+    const key = answerKey(questionId, question)
+    const before = named.get(key)
+    named.set(key, {
       options: before ? `${before.options}; ${option}` : option,
       text: text ? [before?.text, text].filter(Boolean).join('; ') : (before?.text ?? null),
       value,
       files: files.map((file) => filePath({ visit, ...file }, timezone)).join('; '),
     })
   }
-  return said
+  return named
 }
 
 /** Options are matched by text: the same text may occur in several versions. */
-export const saidKey = (questionId: number, text: string) => `${questionId}/${text}`
+export const answerKey = (questionId: number, text: string) => `${questionId}/${text}`

@@ -7,7 +7,7 @@ import type {
   SectionDraft,
 } from './contract.ts'
 import type { Asked } from './kind-contract.ts'
-import { askedBy, isChoice } from './kind-domain.ts'
+import { detailsOf, isChoice } from './kind-domain.ts'
 
 type Change = Omit<PartChange, 'answers'>
 
@@ -75,10 +75,10 @@ function partsOf(sections: readonly SectionDraft[], stored: readonly Section[]):
     sectionOf(section, stored),
     ...section.questions.flatMap((question) => {
       const was = known.find(({ id }) => id === question.id)
-      const asked = askedBy(question, was)
-      const part = partOf(question, asked, was)
+      const details = detailsOf(question, was)
+      const part = partOf(question, details, was)
       // The server makes the option of any other kind.
-      const options = isChoice(asked.kind) ? question.optionsToQuestions : []
+      const options = isChoice(details.kind) ? question.optionsToQuestions : []
       return [part, ...options.map((option) => optionOf(option, part))]
     }),
   ])
@@ -107,12 +107,12 @@ function sectionOf(section: SectionDraft, stored: readonly Section[]): Part {
   }
 }
 
-function partOf(draft: QuestionDraft, asked: Asked, was: Question | undefined): Part {
+function partOf(draft: QuestionDraft, details: Asked, was: Question | undefined): Part {
   const { id, code, text, hint, questionType, shownIf = was?.shownIf, checks = was?.checks } = draft
   const logic = [shownIf || '', checks ?? []]
   return {
     ...{ kind: 'question', id, code, text },
-    rest: JSON.stringify([code, hint, isChoice(asked.kind) && questionType, asked, ...logic]),
+    rest: JSON.stringify([code, hint, isChoice(details.kind) && questionType, details, ...logic]),
   }
 }
 

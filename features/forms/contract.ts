@@ -302,7 +302,7 @@ export type OptionInQuestion = z.output<typeof OptionInQuestion>
 
 /** What became of the parts of a submitted form: a dictionary of structured fields (RFC 9651). */
 export const partsHeader = 'form-parts'
-const partsTold = {
+const partNames = {
   [partsHeader]: {
     description:
       'How the sections, questions and options were recognised (by `id`, or by `text` where none named an id), how many kept their ids, how many are new, and how many are removed.',
@@ -367,7 +367,7 @@ export const forms = {
     description: 'Phones do not get a draft.',
     body: FormDraft,
     reply: id('forms'),
-    headers: partsTold,
+    headers: partNames,
     problems: ['form.code-taken'],
   }),
   edit: endpoint({
@@ -378,7 +378,7 @@ export const forms = {
     description: `What is word for word as published makes no new version. ${ofIds}`,
     body: FormChange,
     reply: z.int(),
-    headers: partsTold,
+    headers: partNames,
     problems: ['thing.not-found', 'form.code-taken', 'form.has-gaps', 'thing.changed-meanwhile'],
   }),
   losses: endpoint({

@@ -1,7 +1,7 @@
 import { groupBy } from '#kit/contract/group.ts'
 import type { OptionDraft, QuestionDraft, Section, SectionDraft } from './contract.ts'
 import type { Asked, QuestionKind } from './kind-contract.ts'
-import { askedBy, fieldText, isChoice } from './kind-domain.ts'
+import { detailsOf, fieldText, isChoice } from './kind-domain.ts'
 import { type Check, Checks } from './logic-contract.ts'
 
 /** The stored parts of a form; ids of removed parts are among them. */
@@ -75,17 +75,17 @@ export function identify(
       const id = questions(question) ?? allot('questions')
       const own = stored.options.filter(({ questionId }) => questionId === id)
       const was = stored.questions.find((one) => one.id === id)
-      const asked = askedBy(draft, was)
+      const details = detailsOf(draft, was)
       const logic = keptLogic(draft, was)
-      if (!isChoice(asked.kind)) {
+      if (!isChoice(details.kind)) {
         const [field] = was && !isChoice(was.kind) ? own : []
-        const options = [fieldOf(asked, field?.id ?? allot('options'))]
-        return { ...question, ...asked, ...logic, id, questionType: 2 as const, options }
+        const options = [fieldOf(details, field?.id ?? allot('options'))]
+        return { ...question, ...details, ...logic, id, questionType: 2 as const, options }
       }
       const options = claim(own, ({ text }) => [text])
       return {
         ...question,
-        ...asked,
+        ...details,
         ...logic,
         id,
         options: optionsToQuestions.map((option) => ({
@@ -110,9 +110,9 @@ const keptSection = ({ sections }: StoredParts, id: number, { shownIf }: Section
 })
 
 /** The one option of a question that is answered by a value. */
-const fieldOf = (asked: Asked, id: number): IdentifiedOption => ({
+const fieldOf = (details: Asked, id: number): IdentifiedOption => ({
   id,
-  text: fieldText(asked),
+  text: fieldText(details),
   hint: '',
   isFreeText: true,
   isFlagged: false,
@@ -128,7 +128,7 @@ function namesIds(drafts: readonly SectionDraft[]): boolean {
 type ComparisonKey<Part> = (part: Omit<Part, 'id' | 'questionId'>) => readonly string[]
 type ClaimPart = <Part extends { readonly id: number }>(
   parts: readonly Part[],
-  said: ComparisonKey<Part>,
+  key: ComparisonKey<Part>,
 ) => (draft: Omit<Part, 'id' | 'questionId'> & { readonly id: number | null }) => number | undefined
 
 /** Lets each stored part be claimed once, by its id. */
@@ -138,9 +138,9 @@ const claimById: ClaimPart = (parts) => {
 }
 
 /** Lets each stored part be claimed once, by its full text. */
-const claimByText: ClaimPart = (parts, said) => {
-  const free = groupBy(parts, (part) => JSON.stringify(said(part)))
-  return (draft) => free.get(JSON.stringify(said(draft)))?.shift()?.id
+const claimByText: ClaimPart = (parts, key) => {
+  const free = groupBy(parts, (part) => JSON.stringify(key(part)))
+  return (draft) => free.get(JSON.stringify(key(draft)))?.shift()?.id
 }
 
 /** A form as phones read it. Without conditions and checks it is as it was before there were any. */

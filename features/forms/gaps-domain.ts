@@ -3,10 +3,10 @@ import type { Asked } from './kind-contract.ts'
 /** As much of a form as decides whether it can be published. */
 export type Content = {
   readonly code?: string | undefined
-  readonly formSections?: readonly { readonly questions: readonly AskedQuestion[] }[] | undefined
+  readonly formSections?: readonly { readonly questions: readonly CheckedQuestion[] }[] | undefined
 }
 
-type AskedQuestion = { readonly text: string } & {
+type CheckedQuestion = { readonly text: string } & {
   readonly [field in 'kind' | 'min' | 'max']?: Asked[field] | undefined
 }
 
@@ -32,7 +32,7 @@ export function gapsOf({ code, formSections }: Content): Gap[] {
 /** The most points of a rating. */
 const mostPoints = 10
 
-function gapsOfQuestion({ text, kind, min, max }: AskedQuestion, path: Gap['path']): Gap[] {
+function gapsOfQuestion({ text, kind, min, max }: CheckedQuestion, path: Gap['path']): Gap[] {
   const limit = max ?? Number.POSITIVE_INFINITY
   const isRating = kind === 'rating' && max !== undefined && max !== null
   const isPossible = Number.isInteger(max) && limit >= 2 && limit <= mostPoints

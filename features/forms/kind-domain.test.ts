@@ -3,10 +3,10 @@ import { parse } from '#kit/contract/parse.ts'
 import { QuestionDraft } from './contract.ts'
 import { gapsOf } from './gaps-domain.ts'
 import { Asked } from './kind-contract.ts'
-import { askedBy, fieldText } from './kind-domain.ts'
+import { detailsOf, fieldText } from './kind-domain.ts'
 
-const draft = (said: object) =>
-  parse(QuestionDraft, { code: 'T1', text: 'Câți au votat?', questionType: 2, ...said })
+const draft = (more: object) =>
+  parse(QuestionDraft, { code: 'T1', text: 'Câți au votat?', questionType: 2, ...more })
 
 const turnout = Asked.parse({ kind: 'whole', isRequired: true, min: 0, max: 3000, unit: 'voturi' })
 
@@ -33,12 +33,13 @@ test.each<[string, object, Asked]>([
     { questionType: 1 },
     Asked.parse({ isRequired: true }),
   ],
-])('saving a question %s', (_what, said, asked) => {
-  expect(askedBy(draft(said), turnout)).toEqual(kindWithMin(asked))
+])('saving a question %s', (_what, more, details) => {
+  expect(detailsOf(draft(more), turnout)).toEqual(kindWithMin(details))
 })
 
 /** A rating begins with 1. */
-const kindWithMin = (asked: Asked) => (asked.kind === 'rating' ? { ...asked, min: 1 } : asked)
+const kindWithMin = (details: Asked) =>
+  details.kind === 'rating' ? { ...details, min: 1 } : details
 
 test.each<[Partial<Asked>, string]>([
   [{ kind: 'line' }, 'Răspuns'],
@@ -46,8 +47,8 @@ test.each<[Partial<Asked>, string]>([
   [{ kind: 'decimal', max: 0.5 }, 'Răspuns (≤ 0,5)'],
   [{ kind: 'rating', min: 1, max: 5 }, 'Răspuns (1–5)'],
   [{ kind: 'time' }, 'Răspuns (hh:mm)'],
-])('older phones show %j as %s', (asked, text) => {
-  expect(fieldText(Asked.parse(asked))).toBe(text)
+])('older phones show %j as %s', (details, text) => {
+  expect(fieldText(Asked.parse(details))).toBe(text)
 })
 
 test.each([

@@ -12,7 +12,7 @@ export const isNumber = (kind: QuestionKind): boolean => kind === 'whole' || kin
  * How a drafted question is answered. Clients that do not know kinds send none of it: a stored question keeps what it has,
  * unless the client made a question by value one with several options or of another type.
  */
-export function askedBy(draft: QuestionDraft, stored: Asked = plain): Asked {
+export function detailsOf(draft: QuestionDraft, stored: Asked = plain): Asked {
   const isKept = draft.kind !== undefined || isByValue(draft)
   const kept = isKept ? stored : { ...plain, isRequired: stored.isRequired }
   const { kind = kept.kind, isRequired = kept.isRequired } = draft

@@ -46,8 +46,8 @@ export function mistakesOf(sections: readonly LogicSection[]): Misplaced[] {
   eachExpression(sections, (path, text, scope, check) => {
     const mistakes = mistakesIn(text, scope)
     found.push(...mistakes.map((mistake) => ({ ...mistake, path })))
-    const unsaid = (['ro', 'en'] as const).filter((language) => check?.message[language] === '')
-    for (const language of unsaid)
+    const empty = (['ro', 'en'] as const).filter((language) => check?.message[language] === '')
+    for (const language of empty)
       found.push({
         ...{ kind: 'message', at: 0, about: '' },
         path: [...path.slice(0, -1), 'message', language],

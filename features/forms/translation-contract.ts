@@ -11,7 +11,7 @@ export const textParts = ['form', 'section', 'question', 'option'] as const
 export type TextPart = (typeof textParts)[number]
 
 const tag = z.string().meta({ examples: ['hu'] })
-const said = {
+const content = {
   key: line(40).meta({ examples: ['question-12-text'] }),
   to: line(1000).meta({ examples: ['Le volt pecsételve az urna?'] }),
 }
@@ -60,7 +60,7 @@ export type TextToTranslate = z.output<typeof TextToTranslate>
 
 /** A translation to store, and what the translator saw. */
 export const SavedText = z.object({
-  ...said,
+  ...content,
   from: line(1000)
     .meta({ examples: ['Urna a fost sigilată?'] })
     .describe(
@@ -156,7 +156,7 @@ export const translations = {
     files: { most: 1, maxBytes: 5_000_000, kept: false, name: 'file', mediaType: fileTypes.xlsx },
     reply: z.object({
       texts: z.array(
-        z.object({ ...said, from: line(1000).meta({ examples: ['Urna a fost sigilată?'] }) }),
+        z.object({ ...content, from: line(1000).meta({ examples: ['Urna a fost sigilată?'] }) }),
       ),
       findings: z.array(TextFinding),
     }),

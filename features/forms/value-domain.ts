@@ -152,9 +152,9 @@ function readDate(written: string): string | undefined {
 const monthOf = (word = '') =>
   months.findIndex((names) => names.some((one) => one.startsWith(word))) + 1
 
-function dateOf(said: string, month: number, day: number): string | undefined {
-  const short = Number(said)
-  const full = said.length === 4 ? short : short + (short < 70 ? 2000 : 1900)
+function dateOf(text: string, month: number, day: number): string | undefined {
+  const short = Number(text)
+  const full = text.length === 4 ? short : short + (short < 70 ? 2000 : 1900)
   const date = new Date(Date.UTC(full, month - 1, day))
   // `Date` turns 31 February into March.
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day

@@ -16,8 +16,8 @@ test.each([
   ['a row that history says is gone', { gone: 'it is gone', values: {} }, {}, ['it is gone']],
   ['a row that is gone', { gone: 'it is gone', values: {} }, undefined, []],
   ['a contradiction', { faults: ['odd'], values: {} }, {}, ['odd']],
-] as const)('compares a row with its history: %s', (_, said, row, faults) => {
-  expect(faultsOf({}, said, { row, parts: noParts })).toEqual(faults)
+] as const)('compares a row with its history: %s', (_, replayed, row, faults) => {
+  expect(faultsOf({}, replayed, { row, parts: noParts })).toEqual(faults)
 })
 
 test('compares the parts of a row one by one', () => {

@@ -9,35 +9,37 @@ type Stored = { readonly row: Values | undefined; readonly parts: Parts }
 /** All differences between a row and history, without quoting any text of a user. */
 export function faultsOf(
   { missing = 'it is missing', unrecorded = 'no line of history tells of it' }: Findings,
-  said: ReplayedRow | undefined,
+  replayed: ReplayedRow | undefined,
   { row, parts }: Stored,
 ): readonly string[] {
-  const { faults = [], gone, values } = said ?? { gone: unrecorded }
+  const { faults = [], gone, values } = replayed ?? { gone: unrecorded }
   if (gone) return row || parts.size > 0 ? [gone] : faults
   if (!row) return [missing]
   return [
     ...faults,
-    ...partFaults(said?.parts ?? none, parts),
+    ...partFaults(replayed?.parts ?? none, parts),
     ...differing(values ?? {}, row).map((name) => `${name} differs`),
   ]
 }
 
 const none: Parts = new Map()
 
-function partFaults(said: Parts, stored: Parts): string[] {
+function partFaults(replayed: Parts, stored: Parts): string[] {
   const faults = [...stored].flatMap(([part, row]) => {
-    const values = said.get(part)
+    const values = replayed.get(part)
     if (!values) return [`${part}: no line of history tells of it`]
     const names = differing(values, row)
     return names.length > 0 ? [`${part}: ${names.join(', ')} differs`] : []
   })
-  const gone = [...said.keys()].filter((part) => !stored.has(part))
+  const gone = [...replayed.keys()].filter((part) => !stored.has(part))
   return [...faults, ...gone.map((part) => `${part}: it is missing`)]
 }
 
 /** The names of what history tells otherwise. */
-const differing = (said: Values, stored: Values): string[] =>
-  Object.keys(said).filter((name) => said[name] !== undefined && !isSame(said[name], stored[name]))
+const differing = (replayed: Values, stored: Values): string[] =>
+  Object.keys(replayed).filter(
+    (name) => replayed[name] !== undefined && !isSame(replayed[name], stored[name]),
+  )
 
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other ||

@@ -146,15 +146,15 @@ export const BrokenLink = z.object({
 })
 export type BrokenLink = z.output<typeof BrokenLink>
 
-const said = z.array(z.string().meta({ examples: ['link 12 is broken: line 14 was altered'] }))
+const faults = z.array(z.string().meta({ examples: ['link 12 is broken: line 14 was altered'] }))
 
 /** The findings of a full proof, in words: the first of each kind. */
 export const ProofFindings = z.object({
-  chain: said,
-  structure: said.describe('What acts in the database and is of no migration.'),
-  rows: said.describe('Rows that are not what history says, in the order of stations.'),
-  counts: said,
-  skipped: said.describe('What was not looked at, and why.'),
+  chain: faults,
+  structure: faults.describe('What acts in the database and is of no migration.'),
+  rows: faults.describe('Rows that are not what history says, in the order of stations.'),
+  counts: faults,
+  skipped: faults.describe('What was not looked at, and why.'),
 })
 export type ProofFindings = z.output<typeof ProofFindings>
 

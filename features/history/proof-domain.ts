@@ -102,12 +102,13 @@ type Nearby = { readonly links: readonly ChainLink[]; readonly hashing: Hashing 
 
 function faultOf(
   { position, hash }: ChainPosition,
-  { historyId, line, hash: sealed, position: said }: ChainLink,
+  { historyId, line, hash: sealed, position: numbered }: ChainLink,
   { links, hashing }: Nearby,
 ): Omit<BrokenLink, 'position'> {
-  if (!sealed || said === null) return { historyId, fault: 'inserted' }
+  if (!sealed || numbered === null) return { historyId, fault: 'inserted' }
   // Without its line; or without line and seal, which the next one's number shows.
-  if (!line || said > position + 1) return { historyId: line ? null : historyId, fault: 'removed' }
+  if (!line || numbered > position + 1)
+    return { historyId: line ? null : historyId, fault: 'removed' }
   const isMoved = links.some(
     (other) =>
       other.line &&

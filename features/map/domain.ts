@@ -83,8 +83,8 @@ function countiesOf(
       byWord.set(folded(word), county?.id ?? 0)
   const column = bestColumn(shapes, new Set(byWord.keys()), others)
   const countyOf = (shape: Shape) => byWord.get(valueIn(shape, column))
-  const told = shapes.filter((shape) => countyOf(shape) !== undefined)
-  return told.length * 2 > shapes.length ? countyOf : () => undefined
+  const known = shapes.filter((shape) => countyOf(shape) !== undefined)
+  return known.length * 2 > shapes.length ? countyOf : () => undefined
 }
 
 /** The column whose values are wanted most often; undefined where none ever is. */

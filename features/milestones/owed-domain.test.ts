@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   belongsTo,
+  type Done,
   type DueMilestone,
   infoMoment,
   owedPairs,
   type Plan,
-  type Said,
   type Shift,
 } from './owed-domain.ts'
 
@@ -29,16 +29,16 @@ const milestone = (more: Partial<DueMilestone> = {}): DueMilestone => ({
   ...more,
 })
 
-const said = (moments: readonly string[], more: Partial<Said> = {}): Said => ({
+const said = (moments: readonly string[], more: Partial<Done> = {}): Done => ({
   ...{ observerId: 1, placeId: 1, infoAt: [], forms: [], questions: [] },
   moments: moments.map(at),
   ...more,
 })
 
 /** The expectations as pairs of assignment and progress. */
-const told = (plan: Partial<Plan>) =>
+const owedIn = (plan: Partial<Plan>) =>
   owedPairs({
-    ...{ milestones: [milestone()], shifts: [], said: [], messages: new Map(), excuses: [] },
+    ...{ milestones: [milestone()], shifts: [], done: [], messages: new Map(), excuses: [] },
     questionsOf: () => new Set([1, 2]),
     ...plan,
   }).map(({ shift: { assignmentId }, progress }) => [assignmentId, progress])
@@ -47,18 +47,18 @@ test('expects a milestone from the current shift, or the ending one at a change'
   const [morning, noon] = [shift('06:00', '12:00'), shift('12:00', '18:00', { observerId: 2 })]
   const elsewhere = shift('06:00', '12:00', { placeId: 2 })
 
-  expect(told({ shifts: [morning, noon] })).toEqual([[morning.assignmentId, 0]])
-  expect(told({ shifts: [noon, elsewhere] })).toEqual([
+  expect(owedIn({ shifts: [morning, noon] })).toEqual([[morning.assignmentId, 0]])
+  expect(owedIn({ shifts: [noon, elsewhere] })).toEqual([
     [noon.assignmentId, 0],
     [elsewhere.assignmentId, 0],
   ])
-  expect(told({ shifts: [shift('12:01', '18:00'), shift('06:00', '11:59')] })).toEqual([])
+  expect(owedIn({ shifts: [shift('12:01', '18:00'), shift('06:00', '11:59')] })).toEqual([])
 })
 
 test('expects a milestone from both shifts at a change between organisations', () => {
   const [theirs, ours] = [shift('06:00', '12:00', { ngoId: 2 }), shift('12:00', '18:00')]
 
-  expect(told({ shifts: [theirs, ours] })).toEqual([
+  expect(owedIn({ shifts: [theirs, ours] })).toEqual([
     [theirs.assignmentId, 0],
     [ours.assignmentId, 0],
   ])
@@ -68,15 +68,15 @@ test('minutes after the start are owed by each shift that is as long', () => {
   const milestones = [milestone({ dueAt: null, dueAfterMinutes: 60 })]
   const [short, long] = [shift('06:00', '06:59'), shift('07:00', '08:00')]
 
-  expect(told({ milestones, shifts: [short, long] })).toEqual([[long.assignmentId, 0]])
+  expect(owedIn({ milestones, shifts: [short, long] })).toEqual([[long.assignmentId, 0]])
 })
 
 test('expects nothing for milestones not asked, and diaspora forms only from stations abroad', () => {
   const [home, abroad] = [shift('06:00', '18:00'), shift('06:00', '18:00', { isDiaspora: true })]
   const shifts = [home, abroad]
 
-  expect(told({ milestones: [milestone({ isAsked: false })], shifts })).toEqual([])
-  expect(told({ milestones: [milestone({ isOfDiaspora: true })], shifts })).toEqual([
+  expect(owedIn({ milestones: [milestone({ isAsked: false })], shifts })).toEqual([])
+  expect(owedIn({ milestones: [milestone({ isOfDiaspora: true })], shifts })).toEqual([
     [abroad.assignmentId, 0],
   ])
 })
@@ -89,7 +89,7 @@ test('expects a milestone only from shifts that match its audience', () => {
     shift('06:00', '18:00', { ngoId: 2, areaId: 3 }),
   ]
   const owing = (audience: Partial<DueMilestone['audience']>) =>
-    told({ milestones: [milestone({ audience: { ...everybody, ...audience } })], shifts }).map(
+    owedIn({ milestones: [milestone({ audience: { ...everybody, ...audience } })], shifts }).map(
       ([assignmentId]) => shifts.findIndex((one) => one.assignmentId === assignmentId),
     )
 
@@ -109,7 +109,9 @@ test('expects a milestone from a team only at stations in the audience', () => {
   const milestones = [milestone({ audience: { ...everybody, areaIds: new Set([1]) } })]
   const elsewhere = [said(['09:00'], { placeId: 2 })]
 
-  expect(told({ milestones, shifts: team, said: elsewhere })).toEqual([[team[0]?.assignmentId, 0]])
+  expect(owedIn({ milestones, shifts: team, done: elsewhere })).toEqual([
+    [team[0]?.assignmentId, 0],
+  ])
 })
 
 test('expects a message from its recipients until they open it', () => {
@@ -124,7 +126,7 @@ test('expects a message from its recipients until they open it', () => {
     ],
   ])
 
-  expect(told({ milestones: [milestone({ kind: 'message' })], shifts, messages })).toEqual([
+  expect(owedIn({ milestones: [milestone({ kind: 'message' })], shifts, messages })).toEqual([
     [shifts[0]?.assignmentId, 2],
     [shifts[1]?.assignmentId, 0],
   ])
@@ -135,11 +137,11 @@ test('treats shifts with equal hours as one team, counted at its furthest statio
   const later = shift('06:00', '17:00', { placeId: 3, isMobile: true })
   const shifts = [...team, later]
 
-  expect(told({ shifts })).toEqual([
+  expect(owedIn({ shifts })).toEqual([
     [team[0]?.assignmentId, 0],
     [later.assignmentId, 0],
   ])
-  expect(told({ shifts, said: [said(['09:00'], { placeId: 2 })] })).toEqual([
+  expect(owedIn({ shifts, done: [said(['09:00'], { placeId: 2 })] })).toEqual([
     [team[1]?.assignmentId, 2],
     [later.assignmentId, 0],
   ])
@@ -153,13 +155,13 @@ test('lets only shifts that share a once-per-station milestone fulfil it for all
   const shifts = [...two, gone, theirs]
   const bySecond = [said(['09:00'], { observerId: 2 })]
 
-  expect(told({ milestones, shifts, said: bySecond })).toEqual([
+  expect(owedIn({ milestones, shifts, done: bySecond })).toEqual([
     [two[0]?.assignmentId, 2],
     [two[1]?.assignmentId, 2],
     [theirs.assignmentId, 0],
   ])
   const byOthers = [3, 4].map((observerId) => said(['09:00'], { observerId }))
-  expect(told({ milestones, shifts, said: byOthers })).toEqual([
+  expect(owedIn({ milestones, shifts, done: byOthers })).toEqual([
     [two[0]?.assignmentId, 0],
     [two[1]?.assignmentId, 0],
     [theirs.assignmentId, 2],
@@ -171,15 +173,15 @@ test('counts a report for one shift, not for another of the same observer', () =
   const shifts = [shift('06:00', '10:00'), shift('14:00', '18:00')]
   const [first, second] = shifts.map(({ assignmentId }) => assignmentId)
 
-  expect(told({ milestones, shifts, said: [said(['09:00'])] })).toEqual([
+  expect(owedIn({ milestones, shifts, done: [said(['09:00'])] })).toEqual([
     [first, 2],
     [second, 0],
   ])
-  expect(told({ milestones, shifts, said: [said(['13:00'])] })).toEqual([
+  expect(owedIn({ milestones, shifts, done: [said(['13:00'])] })).toEqual([
     [first, 0],
     [second, 2],
   ])
-  expect(told({ milestones, shifts, said: [said(['05:00'])] })).toEqual([
+  expect(owedIn({ milestones, shifts, done: [said(['05:00'])] })).toEqual([
     [first, 2],
     [second, 0],
   ])
@@ -207,8 +209,8 @@ test('completes a form when all questions of the version on the phone are answer
     }),
   ]
   const progress = (questions: number, version = 1) =>
-    told({
-      ...{ milestones, shifts, said: answers(questions, version) },
+    owedIn({
+      ...{ milestones, shifts, done: answers(questions, version) },
       questionsOf: (_, asked) => new Set([1, 2, 3].slice(0, asked + 1)),
     })[0]?.[1]
 
@@ -218,9 +220,9 @@ test('completes a form when all questions of the version on the phone are answer
 test('finishes a form that asks for files alone once each has come', () => {
   const milestones = [milestone({ kind: 'form', formId: 7, fileIds: [4, 5] })]
   const progress = (...questions: { questionId: number; at: number }[]) =>
-    told({
+    owedIn({
       ...{ milestones, shifts: [shift('06:00', '18:00')] },
-      said: [{ ...said(['09:00']), questions }],
+      done: [{ ...said(['09:00']), questions }],
       questionsOf: () => new Set(),
     })[0]?.[1]
   const sent = (questionId: number) => ({ questionId, at: at('09:00') })
@@ -238,8 +240,8 @@ test('ignores answers to questions that the form no longer asks', () => {
     }),
   ]
   const progress = (...questionIds: number[]) =>
-    told({
-      ...{ milestones, shifts: [shift('06:00', '18:00')], said: answered(...questionIds) },
+    owedIn({
+      ...{ milestones, shifts: [shift('06:00', '18:00')], done: answered(...questionIds) },
       questionsOf: () => new Set([2, 3]),
     })[0]?.[1]
 
@@ -252,7 +254,7 @@ test('applies an excuse at one station to the whole team', () => {
     { assignmentId: team[1]?.assignmentId ?? 0, milestoneId: 1, at: at('07:00'), by: 'ana' },
   ]
   const [owed] = owedPairs({
-    ...{ milestones: [milestone()], shifts: team, said: [], messages: new Map(), excuses },
+    ...{ milestones: [milestone()], shifts: team, done: [], messages: new Map(), excuses },
     questionsOf: () => new Set(),
   })
 
@@ -274,7 +276,7 @@ test('counts minutes from the start of a successor shift, skipping milestones du
   const successor = shift('12:00', '18:00', { beganAt: at('06:00') })
   const dueAt = (minutes: number, one = successor) =>
     owedPairs({
-      ...{ milestones: [after(minutes)], shifts: [one], said: [], messages: new Map() },
+      ...{ milestones: [after(minutes)], shifts: [one], done: [], messages: new Map() },
       ...{ excuses: [], questionsOf: () => new Set([1, 2]) },
     }).map((pair) => new Date(pair.dueAt).toISOString().slice(11, 16))
 

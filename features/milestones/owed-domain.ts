@@ -61,7 +61,7 @@ export type FormAnswers = {
 }
 
 /** The reports of one observer at one place. */
-export type Said = {
+export type Done = {
   readonly observerId: number
   readonly placeId: number
   /** When they said anything at all. */
@@ -85,7 +85,7 @@ export type Excuse = {
 export type Plan = {
   readonly milestones: readonly DueMilestone[]
   readonly shifts: readonly Shift[]
-  readonly said: readonly Said[]
+  readonly done: readonly Done[]
   /** By milestone id. */
   readonly messages: ReadonlyMap<number, MessageReach>
   readonly excuses: readonly Excuse[]
@@ -208,20 +208,20 @@ function furthest(some: readonly Owing[]): Owing {
 const nothing: Progress = { progress: 0, doneAt: null }
 
 /** The progress of a shift with a milestone, from its own observer's reports. */
-function progressBy({ shifts, said, messages, questionsOf }: Plan) {
+function progressBy({ shifts, done, messages, questionsOf }: Plan) {
   const keyOf = ({ observerId, placeId }: Pick<Shift, 'observerId' | 'placeId'>) =>
     `${observerId} ${placeId}`
-  const saidBy = new Map(said.map((one) => [keyOf(one), one]))
+  const doneBy = new Map(done.map((one) => [keyOf(one), one]))
   const own = new Map(
     [...groupBy(shifts, keyOf)].flatMap(([key, all]) =>
-      all.map((shift) => [shift, { said: saidBy.get(key), all }] as const),
+      all.map((shift) => [shift, { done: doneBy.get(key), all }] as const),
     ),
   )
   return (milestone: DueMilestone, shift: Shift): Progress => {
     // Opening a message is not said from a station: it counts for each shift of the observer.
     if (milestone.kind === 'message')
       return doneAtFirst([messages.get(milestone.id)?.get(shift.observerId) ?? null])
-    const { said: there, all = [] } = own.get(shift) ?? {}
+    const { done: there, all = [] } = own.get(shift) ?? {}
     if (!there) return nothing
     const belongs = ({ at }: { readonly at: Ms }) => belongsTo(at, shift, all)
     if (milestone.fileIds?.length)
@@ -236,7 +236,7 @@ function progressBy({ shifts, said, messages, questionsOf }: Plan) {
 }
 
 /** When it was fulfilled. */
-function momentsFor({ kind, questionId }: DueMilestone, said: Said): readonly Ms[] {
+function momentsFor({ kind, questionId }: DueMilestone, said: Done): readonly Ms[] {
   if (kind === 'arrival') return said.moments
   if (kind === 'station-info') return said.infoAt
   return said.questions.filter((one) => one.questionId === questionId).map(({ at }) => at)
@@ -251,13 +251,13 @@ function doneAtFirst(moments: readonly (Ms | null)[]): Progress {
 function formProgress(answers: readonly FormAnswers[], questionsOf: Plan['questionsOf']): Progress {
   const [first] = answers
   if (!first) return nothing
-  const asked = questionsOf(first.formId, Math.max(...answers.map(({ version }) => version)))
-  if (answeredOf(asked, answers) < asked.size) return { progress: 1, doneAt: null }
+  const questions = questionsOf(first.formId, Math.max(...answers.map(({ version }) => version)))
+  if (answeredOf(questions, answers) < questions.size) return { progress: 1, doneAt: null }
   return { progress: 2, doneAt: Math.max(...answers.map(({ at }) => at)) }
 }
 
 /** A form that asks for files alone is done once each question has one. */
-function filesProgress(fileIds: readonly number[], sent: Said['questions']): Progress {
+function filesProgress(fileIds: readonly number[], sent: Done['questions']): Progress {
   const firsts = fileIds.flatMap((id) => {
     const moments = sent.filter(({ questionId }) => questionId === id).map(({ at }) => at)
     return moments.length === 0 ? [] : [Math.min(...moments)]
@@ -268,10 +268,10 @@ function filesProgress(fileIds: readonly number[], sent: Said['questions']): Pro
 }
 
 /** How many of these questions are answered. A question that the newest version left out does not count. */
-function answeredOf(asked: ReadonlySet<number>, answers: readonly FormAnswers[]): number {
+function answeredOf(questions: ReadonlySet<number>, answers: readonly FormAnswers[]): number {
   const known = answers.flatMap(({ questionIds }) => (questionIds ? [questionIds] : []))
   if (known.length < answers.length) return Math.max(...answers.map((one) => one.questions))
-  return new Set(known.flat().filter((id) => asked.has(id))).size
+  return new Set(known.flat().filter((id) => questions.has(id))).size
 }
 
 /**

@@ -43,7 +43,7 @@ export const say = copy({
   ofIncident: { ro: 'Note', en: 'Notes' },
   incident: { ro: 'Incident', en: 'Incident' },
   makeIncident: { ro: 'Incident din notă', en: 'Incident from the note' },
-  takeOut: { ro: 'Scoate nota: {name}', en: 'Take out the note: {name}' },
+  remove: { ro: 'Scoate nota: {name}', en: 'Take out the note: {name}' },
   takenOut: { ro: 'Nota a fost scoasă.', en: 'The note was taken out.' },
   backIn: { ro: 'Nota este înapoi.', en: 'The note is back.' },
   aboutStation: { ro: 'Despre secție', en: 'About the station' },

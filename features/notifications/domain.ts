@@ -35,7 +35,7 @@ export const longestMessage = 1000
 export const mostBytes = 1900
 
 /** A URL has one character, or `%` and two digits, for each byte of UTF-8. */
-const bytesOf = (said: string) => encodeURIComponent(storable(said)).replace(/%../g, '.').length
+const bytesOf = (text: string) => encodeURIComponent(storable(text)).replace(/%../g, '.').length
 
 const roomIn = ({ title, message }: MessageText) =>
   mostBytes - bytesOf(title) - bytesOf(mostFilled(message))

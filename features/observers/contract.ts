@@ -302,7 +302,7 @@ export const observers = {
           pin: Pin,
           ...baseRevision,
         })
-        .refine((said) => said.observerId !== undefined || said.phoneNumber !== undefined, {
+        .refine((query) => query.observerId !== undefined || query.phoneNumber !== undefined, {
           path: ['phoneNumber'],
           message: 'Must say whose',
         }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { phoneDigits } from '#features/session/domain.ts'
-import { factsIn, partOf, type Said, saidIn } from '#kit/contract/field.ts'
+import { factsIn, partOf, type Said, valuesIn } from '#kit/contract/field.ts'
 import { isSheetError, maybe } from '#kit/contract/import/cell.ts'
 import { faultParams } from '#kit/contract/import/fault.ts'
 import {
@@ -68,16 +68,16 @@ const Cells = z
   .refine(({ name }) => name.length <= 200, { path: ['name'], message: 'Is too long' })
 
 /** A row's values for an observer; absent ones stay. */
-export const asSaid = (row: ObserverRow, before: ObserverFacts | undefined): ObserverFacts => ({
-  ...partOf(observerFields, 'unsaid'),
+export const asGiven = (row: ObserverRow, before: ObserverFacts | undefined): ObserverFacts => ({
+  ...partOf(observerFields, 'fallback'),
   ...(before && factsIn(observerFields, before)),
-  ...saidIn(observerFields, row),
+  ...valuesIn(observerFields, row),
 })
 
 /** An observer's values, under their names in files. */
 export function inFile(observer: ObserverFacts) {
-  const { isTest: test, ...said } = factsIn(observerFields, observer)
-  return { ...said, test }
+  const { isTest: test, ...facts } = factsIn(observerFields, observer)
+  return { ...facts, test }
 }
 
 /**

@@ -115,15 +115,15 @@ export const say = copy({
     ro: 'Secțiile nu au numerele de la 1 la câte sunt, deci numărul lor vine din listă: importă secții ca să-l schimbi.',
     en: 'The stations are not numbered from 1 to their count, so the count comes from the list: import stations to change it.',
   },
-  takeOutTitle: {
+  removeTitle: {
     ro: { one: 'Scoți o secție?', few: 'Scoți {count} secții?', other: 'Scoți {count} de secții?' },
     en: { one: 'Remove 1 station?', other: 'Remove {count} stations?' },
   },
-  takeOutWhat: {
+  removeWhat: {
     ro: 'Ies secțiile de la {from} la {to}, cu numele, adresele și coordonatele lor. Poți anula după aceea.',
     en: 'Stations {from} to {to} are removed, with their names, addresses and coordinates. You can undo this afterwards.',
   },
-  takeOut: { ro: 'Scoate', en: 'Remove' },
+  remove: { ro: 'Scoate', en: 'Remove' },
   takenOut: {
     ro: { one: 'O secție scoasă', few: '{count} secții scoase', other: '{count} de secții scoase' },
     en: { one: '1 station removed', other: '{count} stations removed' },

@@ -12,10 +12,10 @@ const text = (column: string, most: number, example: string) => {
     changed: line(most).meta(examples).optional(),
     shown: z.string().meta(examples),
     cell: maybe(line(most)),
-    unsaid: '',
-    isNeeded: false,
+    fallback: '',
+    isRequired: false,
     isPersonal: false,
-    most,
+    maxLength: most,
   } as const satisfies TextField
 }
 
@@ -28,8 +28,8 @@ const count = (column: string, example: number, about: string) => {
     changed: typed.meta(described).optional(),
     shown: z.int().nullable().describe(about),
     cell: maybe(wholeCell(0, largestInteger)),
-    unsaid: null,
-    isNeeded: false,
+    fallback: null,
+    isRequired: false,
     isPersonal: false,
   } as const satisfies NumberField
 }

@@ -56,13 +56,13 @@ export class KnownAreas {
   }
 
   /** By the name of a level, or its number. */
-  #findAt({ code, parent: parentCode }: AreaRow, said: string): Found | Unclear {
+  #findAt({ code, parent: parentCode }: AreaRow, given: string): Found | Unclear {
     const isIt = (name: string, at: number) =>
-      folded(name) === folded(said) || said === String(at + 1)
+      folded(name) === folded(given) || given === String(at + 1)
     const level = this.#levelNames.findIndex(isIt) + 1
     if (level === 0) {
       const levels = this.#levelNames.join(', ')
-      return { why: fault('level.unknown', { level: said, levels }, 'level') }
+      return { why: fault('level.unknown', { level: given, levels }, 'level') }
     }
     const parent = this.#of(parentCode).find((one) => one.level === level - 1)
     if (parent || (level === 1 && parentCode === undefined))

@@ -35,8 +35,8 @@ export class LabelledStations {
   know(stations: readonly KnownStation[]): void {
     for (const { areaCode, number, label } of stations) {
       this.#reach(areaCode, number)
-      const isSaid = this.#inFile.has(`${areaCode} ${number}`)
-      if (label !== '' && !isSaid) this.#in(areaCode).set(number, labelKey(label))
+      const isInFile = this.#inFile.has(`${areaCode} ${number}`)
+      if (label !== '' && !isInFile) this.#in(areaCode).set(number, labelKey(label))
     }
   }
 

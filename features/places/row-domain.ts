@@ -53,7 +53,7 @@ export type CountyRow = z.output<typeof CountyRow>
 export const MunicipalityRow = z.object({ code, name, order, county: code })
 
 /** `12A`, `12 bis`, `12/B`: labels that some countries use instead of numbers. */
-const isSuffixed = (said: string) => /^\d{1,9}\s*[-/.]?\s*\p{L}{1,4}\.?$/u.test(said.trim())
+const isSuffixed = (text: string) => /^\d{1,9}\s*[-/.]?\s*\p{L}{1,4}\.?$/u.test(text.trim())
 
 /** `-` and the like say that there is no label. */
 const hasWords = (label: string | undefined) => label !== undefined && /[\p{L}\p{N}]/u.test(label)
@@ -61,13 +61,13 @@ const hasWords = (label: string | undefined) => label !== undefined && /[\p{L}\p
 const wholeNumber = wholeCell(0, 999_999_999)
 
 /** The number or the label of a station. */
-const numberOr = (isLabel: (said: string) => boolean) =>
+const numberOr = (isLabel: (text: string) => boolean) =>
   z
     .string('Must not be empty')
-    .transform((said, context): { readonly number?: number; readonly label?: string } => {
-      const read = wholeNumber.safeParse(said)
+    .transform((text, context): { readonly number?: number; readonly label?: string } => {
+      const read = wholeNumber.safeParse(text)
       if (read.success) return { number: read.data }
-      if (isLabel(said)) return { label: said.trim() }
+      if (isLabel(text)) return { label: text.trim() }
       for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
@@ -76,7 +76,7 @@ const numberOr = (isLabel: (said: string) => boolean) =>
 const stationNumber = numberOr(isSuffixed)
 
 /** The number of a station that exists, or its label, which may be any name. */
-export const stationReference = numberOr((said) => /\p{L}/u.test(said) && said.length <= 40)
+export const stationReference = numberOr((text) => /\p{L}/u.test(text) && text.length <= 40)
 
 const StationCells = z
   .object({

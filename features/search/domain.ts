@@ -13,13 +13,13 @@ export function textWordsOf(typed: string): readonly string[] {
 }
 
 /** Whether a folded word of a text is the typed one, or begins with it. */
-const isSaid = (word: string, typed: string) =>
+const isFound = (word: string, typed: string) =>
   typed.length < fewestLetters ? word === typed : word.startsWith(typed)
 
 /** Whether a text has all these words; the same as `queryOf` in the database's index. */
 export function saysAll(text: string, words: readonly string[]): boolean {
-  const said = split(folded(text))
-  return words.every((word) => said.some((one) => isSaid(one, word)))
+  const found = split(folded(text))
+  return words.every((word) => found.some((one) => isFound(one, word)))
 }
 
 /** The same as a query in PostgreSQL's syntax (`tsquery`). */
@@ -32,7 +32,7 @@ const most = { before: 30, after: 80 }
 /** Cuts a text around the first word that matches; without one, at its beginning. */
 export function snippetOf(text: string, words: readonly string[]): Snippet {
   const found = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].find(([word]) =>
-    words.some((typed) => isSaid(folded(word), typed)),
+    words.some((typed) => isFound(folded(word), typed)),
   )
   const [match, from] = found ? [found[0], found.index] : ['', 0]
   const before = text.slice(0, from)

@@ -26,14 +26,14 @@ export function easeOf(
   names: readonly string[],
   usual: ReadonlySet<string>,
 ): Ease | undefined {
-  const said = plain(password)
-  if (usual.has(password.toLowerCase()) || usual.has(said)) return 'usual'
+  const text = plain(password)
+  if (usual.has(password.toLowerCase()) || usual.has(text)) return 'usual'
   // Without usual suffixes of a word that is too short: `Password2024!`.
-  const core = said.replace(/^\P{L}+|\P{L}+$/gu, '')
-  if (usual.has(core) && said.length - core.length < leastOwn) return 'usual'
+  const core = text.replace(/^\P{L}+|\P{L}+$/gu, '')
+  if (usual.has(core) && text.length - core.length < leastOwn) return 'usual'
   const words = ['veghe', ...names.flatMap(wordsOf)]
     .filter(({ length }) => length >= leastWord)
     .sort((one, other) => other.length - one.length)
-  const own = words.reduce((left, word) => left.replaceAll(word, ''), said)
-  return own.length < said.length && own.length < leastOwn ? 'known-words' : undefined
+  const own = words.reduce((left, word) => left.replaceAll(word, ''), text)
+  return own.length < text.length && own.length < leastOwn ? 'known-words' : undefined
 }

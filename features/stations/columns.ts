@@ -19,12 +19,12 @@ export const differenceColumns = ({
     { title: say.form, value: ({ formCode }) => formCode },
     { title: say.questionCode, value: ({ questionCode }) => questionCode },
     { title: say.question, value: ({ text }) => text },
-    { title: say.differingAnswers, value: ({ observers }) => observers.map(saidBy).join('; ') },
+    { title: say.differingAnswers, value: ({ observers }) => observers.map(textOf).join('; ') },
     { title: say.state, value: ({ state }) => speak(say[stateWords[state]], language) },
     { title: say.lastChange, value: ({ changedAt }) => clockCell(changedAt, timezone) },
   )
 
-const saidBy = (answer: DifferingAnswer): string => `${answer.observerName}: ${answerText(answer)}`
+const textOf = (answer: DifferingAnswer): string => `${answer.observerName}: ${answerText(answer)}`
 
 /** The chosen options on one line, with what was typed beside them. */
 export const answerText = ({ options }: Pick<DifferingAnswer, 'options'>): string =>

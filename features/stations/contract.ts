@@ -167,7 +167,7 @@ export const Settling = z.object({
   questionId: whole(1, largestInteger).meta({ examples: [7] }),
   observerId: SettledAnswer.shape.observerId,
   reason: text(2000)
-    .refine((said) => said.trim() !== '', 'Must say why')
+    .refine((reason) => reason.trim() !== '', 'Must say why')
     .meta({ examples: ['Confirmat la telefon de președinta secției.'] }),
   seen: ComparedQuestion.shape.seen,
 })

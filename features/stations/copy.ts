@@ -43,11 +43,11 @@ export const say = copy({
   notAnswered: { ro: 'fără răspuns', en: 'not answered' },
   flagged: { ro: 'semnalat', en: 'flagged' },
   named: { ro: 'trimis pentru {station}', en: 'sent for {station}' },
-  saidAgain: {
+  reportedAgain: {
     ro: 'Același observator a răspuns din nou mai târziu.',
     en: 'The same observer answered again later.',
   },
-  askedOtherwise: { ro: 'Întrebat altfel: {text}', en: 'Asked differently: {text}' },
+  otherWording: { ro: 'Întrebat altfel: {text}', en: 'Asked differently: {text}' },
 
   differences: {
     ro: {

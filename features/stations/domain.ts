@@ -61,7 +61,7 @@ function compareOne(given: readonly Given[]): Comparison {
     answers: given.map((one) => shown(one, last.includes(one))),
     compared: last
       .filter(({ isLeftOut }) => !isLeftOut)
-      .map(({ observerId, answer }) => [observerId, saidBy(answer)] as const)
+      .map(({ observerId, answer }) => [observerId, keyOfAnswer(answer)] as const)
       .toSorted(([one], [other]) => one - other),
   }
 }
@@ -77,13 +77,13 @@ function shown({ observerId, pollingStationId, answer }: Given, isLast: boolean)
 }
 
 export const differs = ({ compared }: Pick<Comparison, 'compared'>): boolean =>
-  new Set(compared.map(([, said]) => said)).size > 1
+  new Set(compared.map(([, text]) => text)).size > 1
 
 /**
  * A text that is equal for equal answers: that of a value, if it could be read. It has the wording of the chosen options, because an option keeps its id
  * when its wording changes. Of free text it has only numbers: two people never describe a thing in the same words.
  */
-export const saidBy = ({
+export const keyOfAnswer = ({
   answers,
   canonical,
 }: Pick<CompletedAnswer, 'answers' | 'canonical'>): string =>
@@ -135,7 +135,7 @@ const differencesAmong = (
     .map(({ id: questionId, formId, answers, compared }) => ({
       ...{ ngoId, questionId, formId, compared },
       formVersion: Math.max(...answers.map((one) => one.formVersion)),
-      saidAt: lastSaid(reports, questionId),
+      saidAt: lastAnswered(reports, questionId),
       isFlagged: answers.some((one) => isCompared(one, compared) && one.options.some(isFlagged)),
     }))
 
@@ -147,7 +147,7 @@ const isCompared = (
 const isFlagged = (option: ChosenOption): boolean => option.isFlagged
 
 /** When a question was last answered by an observer who is compared. */
-const lastSaid = (reports: readonly AnswersOfReport[], questionId: number): Date =>
+const lastAnswered = (reports: readonly AnswersOfReport[], questionId: number): Date =>
   new Date(
     greatestOf(
       reports

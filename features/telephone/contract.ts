@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isSaid, missing, saying } from '#features/answers/contract.ts'
+import { isAnswered, missing, saying } from '#features/answers/contract.ts'
 import { StationInfoDraft } from '#features/visits/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
@@ -8,16 +8,16 @@ import { text } from '#kit/contract/value/text.ts'
 const at = { pollingStationId: id('pollingStations') }
 
 /** One question as answered by telephone. */
-export const ToldAnswer = z
+export const TelephoneAnswer = z
   .object({
     ...saying,
     formVersion: whole(1, largestInteger)
       .optional()
       .describe('In which the screen shows the question; by default the newest.'),
   })
-  .refine(isSaid, missing)
+  .refine(isAnswered, missing)
   .transform(({ options = [], ...answer }) => ({ ...answer, options }))
-export type ToldAnswer = z.output<typeof ToldAnswer>
+export type TelephoneAnswer = z.output<typeof TelephoneAnswer>
 
 /** The facts that a phone sends on arrival or departure. */
 export const ToldInfo = StationInfoDraft.omit({
@@ -43,7 +43,7 @@ export const telephone = {
     path: '/api/v1/observer/:observerId/telephone/answers',
     summary: 'Stores answers that an observer gives by telephone',
     description: `${sameAs} An answer that fits no published form is refused.`,
-    body: z.object({ ...at, answers: z.array(ToldAnswer).min(1).max(2000) }),
+    body: z.object({ ...at, answers: z.array(TelephoneAnswer).min(1).max(2000) }),
   }),
   inform: endpoint({
     ...write,

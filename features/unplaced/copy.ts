@@ -21,7 +21,7 @@ export const say = copy({
   dismissed: { ro: 'Respinse', en: 'Dismissed' },
 
   // A row.
-  said: { ro: 'Ce s-a trimis', en: 'What was sent' },
+  content: { ro: 'Ce s-a trimis', en: 'What was sent' },
   station: { ro: 'Secția numită', en: 'Station named' },
   why: { ro: 'De ce nu s-a încadrat', en: 'Why it is unmatched' },
   observer: { ro: 'Observator', en: 'Observer' },

@@ -11,7 +11,7 @@ import { instant, moment } from '#kit/contract/value/instant.ts'
 const maybeMoment = z
   .union([z.literal(''), moment])
   .nullish()
-  .overwrite((said) => said || null)
+  .overwrite((text) => text || null)
 
 const maybeCount = whole(0, largestInteger).nullish()
 const maybeFlag = flag.nullish()
@@ -111,7 +111,7 @@ export const visits = {
         pollingStationNumber: stationId.optional(),
         pollingStationId: stationId.optional(),
       })
-      .refine((asked) => asked.pollingStationNumber ?? asked.pollingStationId, {
+      .refine((query) => query.pollingStationNumber ?? query.pollingStationId, {
         path: ['pollingStationNumber'],
         message: 'Must be a polling station’s id',
       }),

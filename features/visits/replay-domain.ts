@@ -111,12 +111,12 @@ function replayAnswers(
   { id, at }: RecordedLine,
   [was = [], is = []]: readonly (readonly RecordedChoice[] | undefined)[],
 ): void {
-  const asked = new Set([...was, ...is].map(({ questionId }) => questionId))
-  const stood = [...answers.values()].filter(({ questionId }) => asked.has(questionId))
+  const questionIds = new Set([...was, ...is].map(({ questionId }) => questionId))
+  const stood = [...answers.values()].filter(({ questionId }) => questionIds.has(questionId))
   const known = new Map(stood.map((one) => [wordsOf(one), one['time of arrival']]))
-  const isAsTold =
+  const isUnchanged =
     known.size === was.length && was.every((one) => known.has(wordsOf(answerOf(one, at))))
-  if (!isAsTold) faults.add(contradiction(id))
+  if (!isUnchanged) faults.add(contradiction(id))
   for (const one of stood) answers.delete(partName(one))
   for (const one of is) {
     const now = answerOf(one, at)

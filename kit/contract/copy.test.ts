@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { copy, speak } from './copy.ts'
 
-const said = copy({
+const sentence = copy({
   hello: { ro: 'Bună, {name}!', en: 'Hello, {name}!' },
   notes: {
     ro: { one: 'o notă', few: '{count} note', other: '{count} de note' },
@@ -19,14 +19,14 @@ test.each([
   [101, '101 note', '101 notes'],
   [1234, '1.234 de note', '1,234 notes'],
 ])('%i is counted as each language counts', (count, ro, en) => {
-  expect(speak(said.notes, 'ro', { count })).toBe(ro)
-  expect(speak(said.notes, 'en', { count })).toBe(en)
+  expect(speak(sentence.notes, 'ro', { count })).toBe(ro)
+  expect(speak(sentence.notes, 'en', { count })).toBe(en)
 })
 
 test('inserts a value verbatim in place of its placeholder', () => {
-  expect(speak(said.hello, 'ro', { name: '$& {name}' })).toBe('Bună, $& {name}!')
+  expect(speak(sentence.hello, 'ro', { name: '$& {name}' })).toBe('Bună, $& {name}!')
 })
 
 test('keeps a placeholder without a value visible', () => {
-  expect(speak(said.hello, 'en')).toBe('Hello, {name}!')
+  expect(speak(sentence.hello, 'en')).toBe('Hello, {name}!')
 })

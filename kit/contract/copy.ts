@@ -27,9 +27,9 @@ export function speak(sentence: Copy, language: Language, values: Values = {}): 
 }
 
 function wording(sentence: Copy, language: Language, values: Values): string {
-  const said = sentence[language]
-  if (typeof said === 'string') return said
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string } = said
+  const text = sentence[language]
+  if (typeof text === 'string') return text
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string } = text
   return forms[pluralsOf(language).select(Number(values['count']))] ?? forms.other
 }
 

@@ -21,16 +21,16 @@ export type Field<Value extends Typed = Typed> = {
   /** Its headings in files; without them, its feature names them with its columns. */
   readonly headings?: Headings[string]
   /** Its value in a thing for which it was never given. */
-  readonly unsaid: Value
+  readonly fallback: Value
   /** Required: a change that leaves it empty keeps the stored value. */
-  readonly isNeeded: boolean
+  readonly isRequired: boolean
   /** It identifies a person, and is emptied once the people of an election are erased. */
   readonly isPersonal: boolean
 }
 
 export type TextField = Field<string> & {
   /** The most characters it may have. */
-  readonly most: number
+  readonly maxLength: number
   /** The width of its column in lists, as CSS; without one it shares what others leave. */
   readonly width?: string
 }
@@ -47,7 +47,7 @@ export type Facts<F extends Fields> = { readonly [Name in keyof F]: z.output<F[N
 
 /** The given values for a thing that may exist already: fields left out keep their values. */
 export type Said<F extends Fields> = {
-  readonly [Name in keyof F as F[Name]['isNeeded'] extends true ? Name : never]: Facts<F>[Name]
+  readonly [Name in keyof F as F[Name]['isRequired'] extends true ? Name : never]: Facts<F>[Name]
 } & { readonly [Name in keyof F]?: Facts<F>[Name] | undefined }
 
 /** One part of the description of each of these fields. */
@@ -64,14 +64,16 @@ export const factsIn = <F extends Fields>(fields: F, thing: Facts<F>) =>
   Object.fromEntries(keysOf(fields).map((name) => [name, thing[name]])) as Facts<F>
 
 /** The values that a change gives: fields left out stay, and so do required ones left empty. */
-export const saidIn = <F extends Fields>(
+export const valuesIn = <F extends Fields>(
   fields: F,
   change: { readonly [Name in keyof F]?: Facts<F>[Name] | undefined },
 ) =>
   Object.fromEntries(
     keysOf(fields).flatMap((name) => {
-      const said = change[name]
-      return said === undefined || (said === '' && fields[name]?.isNeeded) ? [] : [[name, said]]
+      const value = change[name]
+      return value === undefined || (value === '' && fields[name]?.isRequired)
+        ? []
+        : [[name, value]]
     }),
   ) as Partial<Facts<F>>
 

@@ -23,9 +23,9 @@ export function fieldErrors(
   for (const issue of issues.flatMap((one) => fieldByField(one, schema))) {
     // Only text and numbers make a path; `__proto__` as a key must stay a key.
     const path = issue.path.map(String).join('.') || '(whole)'
-    const said = Object.hasOwn(errors, path) ? (errors[path] ?? []) : []
+    const problems = Object.hasOwn(errors, path) ? (errors[path] ?? []) : []
     Object.defineProperty(errors, path, {
-      value: [...said, issue.message],
+      value: [...problems, issue.message],
       enumerable: true,
       configurable: true,
       writable: true,

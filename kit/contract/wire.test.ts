@@ -84,8 +84,8 @@ test.each([
   ['a page of a proxy', '<html>'],
   ['a code that we do not have', { code: 'toString' }],
   ['details that do not fit', { code: 'request.too-many', retryAfterSeconds: 'soon' }],
-])('reads a refusal that says %s as a server failure', (_what, said) => {
-  expect(readProblem(said)).toMatchObject({ code: 'server.failed' })
+])('reads a refusal that says %s as a server failure', (_what, body) => {
+  expect(readProblem(body)).toMatchObject({ code: 'server.failed' })
 })
 
 test('puts the text of a problem that phones show under error', () => {

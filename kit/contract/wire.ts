@@ -15,8 +15,8 @@ export function addressOf<E extends Endpoint>(endpoint: E, sent: CallInput<E>): 
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
-  const asked = queryOf(query)
-  return asked === '' ? path : `${path}?${asked}`
+  const text = queryOf(query)
+  return text === '' ? path : `${path}?${text}`
 }
 
 const queryOf = (query: Readonly<Record<string, unknown>>): string =>
@@ -33,10 +33,10 @@ export function splitPersonal<E extends Endpoint>(endpoint: E, sent: CallInput<E
   const [aside, open] = [true, false].map((isAside) =>
     Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name) === isAside)),
   )
-  const said = queryOf(aside ?? {})
+  const more = queryOf(aside ?? {})
   return {
     address: addressOf(endpoint, { ...rest, query: open } as unknown as CallInput<E>),
-    headers: said === '' ? {} : { [personalHeader]: said },
+    headers: more === '' ? {} : { [personalHeader]: more },
   }
 }
 
@@ -58,9 +58,9 @@ export function readReply<E extends Endpoint>(endpoint: E, status: number, body:
 
 /** The problem in a refusal's body; anything unreadable is `server.failed`. */
 export function readProblem(value: unknown): Problem {
-  const said = z.looseObject({ code: z.string() }).safeParse(value)
-  if (!said.success || !isCode(said.data.code)) return new Problem('server.failed')
-  const { code, ...rest } = said.data
+  const more = z.looseObject({ code: z.string() }).safeParse(value)
+  if (!more.success || !isCode(more.data.code)) return new Problem('server.failed')
+  const { code, ...rest } = more.data
   const { details } = problems[code] as { details?: z.ZodObject }
   const parsed = details?.safeParse(rest)
   if (parsed && !parsed.success) return new Problem('server.failed')

@@ -15,11 +15,18 @@ const mask = (line: string): string =>
   masks.reduce((text, [pattern, mark]) => text.replace(pattern, mark), line)
 
 /** An error's own message. The rows a database adds to it, and the input, are left out. */
-function tellError(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, message, stack, cause } = error
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  return { name, code, constraint, message, stack, ...(cause ? { cause: tellError(cause) } : {}) }
+  return {
+    name,
+    code,
+    constraint,
+    message,
+    stack,
+    ...(cause ? { cause: describeError(cause) } : {}),
+  }
 }
 
 /** One line of JSON per event on standard error. No token, pin, password or phone ever gets into it. */
@@ -27,4 +34,4 @@ export const openLog = (
   level: string,
   destination: DestinationStream = pino.destination(2),
 ): Logger =>
-  pino({ level, serializers: { err: tellError }, hooks: { streamWrite: mask } }, destination)
+  pino({ level, serializers: { err: describeError }, hooks: { streamWrite: mask } }, destination)

@@ -27,11 +27,11 @@ export async function loadDeferred<Loaded>(
     await idle()
     return retryForever(load, onLate)
   }
-  return toldWhenLate(loadIdly(), onLate)
+  return noticeWhenLate(loadIdly(), onLate)
 }
 
 /** @param onLate is called when it hangs; it may still come */
-export async function toldWhenLate<Loaded>(
+export async function noticeWhenLate<Loaded>(
   loading: Promise<Loaded>,
   onLate: () => void,
 ): Promise<Loaded> {

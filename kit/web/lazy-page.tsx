@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { Problem } from '#kit/contract/problem.ts'
-import { lateMs, toldWhenLate } from './deferred.ts'
+import { lateMs, noticeWhenLate } from './deferred.ts'
 import { t } from './language.ts'
 import { explain } from './problems.ts'
 import { Button } from './ui/button.tsx'
@@ -31,7 +31,7 @@ export function lazyPage<Name extends string, Props extends object>(
     const attempt = useCallback(async (isAsked: boolean) => {
       setFailed(isHanging)
       try {
-        arrived = (await toldWhenLate(load(), () => hang(() => setFailed(true))))[name]
+        arrived = (await noticeWhenLate(load(), () => hang(() => setFailed(true))))[name]
         setArrived(() => arrived)
       } catch {
         isHanging = false
@@ -65,7 +65,7 @@ export function lazyPage<Name extends string, Props extends object>(
   const loadOrArrive = () =>
     new Promise<Readonly<Record<Name, ComponentType<Props>>>>((resolve) => {
       const arrive = () => resolve({ [name]: Arriving } as Record<Name, ComponentType<Props>>)
-      toldWhenLate(load(), () => hang(arrive)).then(resolve, arrive)
+      noticeWhenLate(load(), () => hang(arrive)).then(resolve, arrive)
     })
   return lazyRouteComponent(loadOrArrive, name)
 }
@@ -87,8 +87,8 @@ const NotHere = ({ retry }: { retry: () => void }) => (
  */
 async function isWorthReloading(isAsked: boolean): Promise<boolean> {
   const main = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
-  const asked = { cache: 'no-store', signal: AbortSignal.timeout(lateMs) } as const
-  const page = await fetch('/', asked).catch(() => undefined)
+  const options = { cache: 'no-store', signal: AbortSignal.timeout(lateMs) } as const
+  const page = await fetch('/', options).catch(() => undefined)
   if (!page?.ok || main === undefined) return false
   return isAsked || !(await page.text()).includes(new URL(main).pathname)
 }

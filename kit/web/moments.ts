@@ -7,7 +7,7 @@ export const isMoment = (typed: string): boolean =>
   /^\d{4}-\d{2}-\d{2} ([01]?\d|2[0-3]):[0-5]\d$/.test(typed)
 
 /** As the server reads it: two digits of the hour. */
-export const saidMoment = (typed: string): string => typed.replace(/ (\d:)/, ' 0$1')
+export const padMoment = (typed: string): string => typed.replace(/ (\d:)/, ' 0$1')
 
 const hourMs = 3_600_000
 

@@ -34,17 +34,17 @@ const timeOfDay = { hour: '2-digit', minute: '2-digit' } as const
 const timeToSecond = { ...timeOfDay, second: '2-digit' } as const
 
 /** Formats a moment as the time of day. */
-export const useClock = () => useSaid(useFormat(timeOfDay))
+export const useClock = () => useFormatted(useFormat(timeOfDay))
 
 /** Formats a moment as the time of day, to the second. */
-export const useExactClock = () => useSaid(useFormat(timeToSecond))
+export const useExactClock = () => useFormatted(useFormat(timeToSecond))
 
 /** Formats a moment as the time of day, and of another day, or on paper, with its date. */
 export function useMoment(): (at: Date) => string {
   const isPrinting = usePrinting()
   const isToday = useIsToday()
-  const time = useSaid(useFormat(timeOfDay))
-  const whole = useSaid(useFormat(dayAndTime))
+  const time = useFormatted(useFormat(timeOfDay))
+  const whole = useFormatted(useFormat(dayAndTime))
   return (at) => (!isPrinting && isToday(at) ? time(at) : whole(at))
 }
 
@@ -68,7 +68,7 @@ export function TimeAboveDay({ at }: { at: Date }) {
 }
 
 /** In the hour that occurs twice when clocks are put back, it also says which of the two is meant. */
-function useSaid(format: Intl.DateTimeFormat): (at: Date) => string {
+function useFormatted(format: Intl.DateTimeFormat): (at: Date) => string {
   const zone = use(Zone) ?? format.resolvedOptions().timeZone
   return (at) => {
     const which = whichOfTwo(at, zone)
@@ -99,10 +99,10 @@ const dayAndTime = {
 /** The time of day, and of another day, or on paper, its date; the full date and time are its title. */
 export function Moment({ at }: { at: Date }) {
   const exact = useFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(at)
-  const said = useMoment()(at)
+  const text = useMoment()(at)
   return (
     <time dateTime={at.toISOString()} title={exact} className="whitespace-nowrap">
-      {said}
+      {text}
     </time>
   )
 }

@@ -73,8 +73,8 @@ export async function contentsWith(
     select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
        and relname not in (${writtenLater}, 'marks') order by 1`.execute(database.primary)
-  const asked = CompiledQuery.raw(digestsOf(tables.map(({ name }) => name).join()), [pattern])
-  return (await database.primary.getExecutor().executeQuery<Holding>(asked)).rows
+  const query = CompiledQuery.raw(digestsOf(tables.map(({ name }) => name).join()), [pattern])
+  return (await database.primary.getExecutor().executeQuery<Holding>(query)).rows
 }
 
 const digests = new Map<string, string>()

@@ -11,7 +11,7 @@ async function contentOf({ headers, rawPayload, body }: Awaited<ReturnType<Perso
 }
 
 /** Calls an endpoint with the given parts; returns the status and the content. */
-export async function ask(endpoint: Endpoint, person: Person, { files, ...said }: CallParts) {
-  const reply = await person.send(await requestOf(endpoint, said, files))
+export async function ask(endpoint: Endpoint, person: Person, { files, ...sections }: CallParts) {
+  const reply = await person.send(await requestOf(endpoint, sections, files))
   return { status: reply.statusCode, content: await contentOf(reply) }
 }

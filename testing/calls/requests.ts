@@ -22,21 +22,21 @@ export const plainCall = (endpoint: Endpoint): CallSections =>
 /** The call as a request; with files where the endpoint takes some. */
 export async function requestOf(
   endpoint: Endpoint,
-  said: CallSections,
+  sections: CallSections,
   files: Parameters<typeof formOf>[1] = [],
 ): Promise<InjectOptions> {
   const { method } = endpoint
   // The compiler cannot know the contract of an endpoint chosen at run time.
-  const url = addressOf(endpoint, said as never)
+  const url = addressOf(endpoint, sections as never)
   if (endpoint.files) {
-    const fields = Object.entries((said.body ?? {}) as Fields)
+    const fields = Object.entries((sections.body ?? {}) as Fields)
     const body = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
     const { bytes, type } = await formOf({ body }, files)
     return { method, url, payload: bytes, headers: { 'content-type': type } }
   }
   if (!endpoint.body) return { method, url }
   const headers = { 'content-type': 'application/json' }
-  return { method, url, payload: JSON.stringify(said.body), headers }
+  return { method, url, payload: JSON.stringify(sections.body), headers }
 }
 
 /** Any valid call. */
@@ -46,7 +46,11 @@ export const anyCall = (endpoint: Endpoint): fc.Arbitrary<CallSections> =>
   )
 
 /** A call with one fault: in which part, and where in it. */
-export type BrokenCall = { readonly said: CallSections; readonly part: Part; readonly path: string }
+export type BrokenCall = {
+  readonly sections: CallSections
+  readonly part: Part
+  readonly path: string
+}
 
 const writtenAs = ({ files }: Endpoint, part: Part): Written =>
   (({ params: 'path', query: 'query', body: files ? 'form' : 'json' }) as const)[part]
@@ -61,7 +65,7 @@ export function anyBrokenCall(endpoint: Endpoint): fc.Arbitrary<BrokenCall | und
       .map((some): CallSections => Object.assign({}, ...some))
     const broken = anyBroken(endpoint[part]!, writtenAs(endpoint, part))
     const joined = (one: Broken | undefined, others: CallSections) =>
-      one && { said: { ...others, [part]: one.value }, part, path: one.path }
+      one && { sections: { ...others, [part]: one.value }, part, path: one.path }
     return fc.tuple(broken, others).map(([one, others]) => joined(one, others))
   })
 }

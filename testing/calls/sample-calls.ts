@@ -1,7 +1,7 @@
 import { accounts } from '#features/accounts/contract.ts'
 import { pinnedQuestions } from '#features/analysis/pins-contract.ts'
 import { correct } from '#features/answers/server/corrections/testing.ts'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { planElsewhere } from '#features/assignments/server/testing.ts'
 import { calls } from '#features/calls/contract.ts'
@@ -52,7 +52,7 @@ const county = { code: 'XX', name: 'Nou', numberOfPollingStations: 2, diaspora: 
 const ofParams = (id: number | string) => ({ params: { id } })
 
 /** Told by Bogdan on the telephone. */
-const told = async (cast: Stage, body: object) => ({
+const telephoned = async (cast: Stage, body: object) => ({
   params: { observerId: await observerId(cast) },
   body: { pollingStationId: cast.field.stationId('AB1', 1), ...body },
 })
@@ -62,7 +62,7 @@ const observerId = async ({ ana }: Stage, name = 'Bogdan') =>
 
 /** A report of Bogdan's. */
 async function reportKey(cast: Stage) {
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const [thread] = (await list(cast.ana)).threads
   const { observerId, pollingStationId } = thread!
   return { observerId, pollingStationId }
@@ -77,8 +77,8 @@ async function noteOfBogdan(cast: Stage) {
 /** Bogdan answered *Nu*; it was *Da*. */
 async function correcting(cast: Stage) {
   const report = await reportKey(cast)
-  const { questionId, options } = said(cast, aiud, 'A1.1', 'Da')
-  const { options: shown } = said(cast, aiud, 'A1.1', 'Nu')
+  const { questionId, options } = answerOf(cast, aiud, 'A1.1', 'Da')
+  const { options: shown } = answerOf(cast, aiud, 'A1.1', 'Nu')
   const was = { options: shown, revision: 0 }
   return { ...report, questionId, options, reason: 'A apăsat greșit', was }
 }
@@ -514,7 +514,7 @@ export const sampleCalls: SampleCalls = {
   }),
   'visits.leave': () => ({ body: { ...aiud, observerLeaveTime: '2026-11-22 10:00' } }),
   'answers.markSeen': async (cast) => {
-    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
     const [thread] = (await list(cast.ana)).threads
     const { observerId, pollingStationId, lastModified } = thread!
     return { body: { observerId, pollingStationId, lastModified: lastModified.toISOString() } }
@@ -620,23 +620,23 @@ export const sampleCalls: SampleCalls = {
     body: { name: 'Urne și sigilii', isRetired: true },
   }),
   'reviews.change': async (cast) => {
-    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
     const [thread] = (await list(cast.ana)).threads
     const { observerId, pollingStationId, lastModified } = thread!
     const report = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
     return { body: { reports: [report], state: 'verified' } }
   },
   'sendingBack.send': async (cast) => {
-    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
     return { body: sentBack((await list(cast.ana)).threads[0]!) }
   },
   'reviews.undo': async (cast) => {
-    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
     const { threads } = await list(cast.ana)
     const { changeId } = await review(cast.ana, threads, { state: 'verified' })
     return { params: { changeId } }
   },
-  'answers.send': (cast) => ({ body: { answers: [said(cast, aiud, 'A1.1', 'Nu')] } }),
+  'answers.send': (cast) => ({ body: { answers: [answerOf(cast, aiud, 'A1.1', 'Nu')] } }),
   'notes.write': () => ({ body: { ...aiud, text: 'Coadă' } }),
   'notes.upload': () => ({ body: { ...aiud, text: 'Coadă' } }),
   'unplaced.place': async (cast) => ({
@@ -698,11 +698,11 @@ export const sampleCalls: SampleCalls = {
     return ofParams(await cast.ana.call(calls.log, { body }))
   },
   'telephone.answer': async (cast) => {
-    const { questionId, options } = said(cast, aiud, 'A1.1', 'Nu')
-    return told(cast, { answers: [{ questionId, options }] })
+    const { questionId, options } = answerOf(cast, aiud, 'A1.1', 'Nu')
+    return telephoned(cast, { answers: [{ questionId, options }] })
   },
-  'telephone.inform': (cast) => told(cast, { urbanArea: true }),
-  'telephone.note': (cast) => told(cast, { text: 'Coadă' }),
+  'telephone.inform': (cast) => telephoned(cast, { urbanArea: true }),
+  'telephone.note': (cast) => telephoned(cast, { text: 'Coadă' }),
   'milestones.add': () => ({ body: arrival }),
   'milestones.edit': async (cast) => ({
     ...ofParams(await milestoneId(cast)),

@@ -9,14 +9,14 @@ export async function expectKept(
   databaseUrl: string,
   url: string,
 ): Promise<void> {
-  const { said, changes, notes, noteRows, noteHistory, visits, visitRows, miscounted } =
+  const { sentAnswers, changes, notes, noteRows, noteHistory, visits, visitRows, miscounted } =
     await readStored(databaseUrl)
   const files = await readFiles(url, await signIn(url, admin))
 
   // The evening must not be nearly empty.
-  expect(said.size).toBeGreaterThan(300)
+  expect(sentAnswers.size).toBeGreaterThan(300)
   expect(files.size).toBeGreaterThan(20)
-  expect({ said, changes, notes, files }).toEqual(memory)
+  expect({ sentAnswers, changes, notes, files }).toEqual(memory)
   expect([noteRows, noteHistory]).toEqual([memory.notes.size, memory.notes.size])
   expect(visitRows).toBe(visits.size)
   expect(miscounted).toEqual([])

@@ -24,7 +24,7 @@ import { type SeededRandom, seededRandomOf } from './seeded-random.ts'
 /** The acknowledged reports of the observers. */
 export type AcknowledgedReports = {
   /** By observer, station and question: the chosen options, as text. */
-  readonly said: Map<string, string>
+  readonly sentAnswers: Map<string, string>
   /** By observer and station: how many reports changed something. */
   readonly changes: Map<string, number>
   /** Every note once, with the digests of its files. */
@@ -87,7 +87,7 @@ export function beginEvening(
   mayEnd: Promise<unknown> = Promise.resolve(),
 ): Evening {
   const memory: AcknowledgedReports = {
-    said: new Map(),
+    sentAnswers: new Map(),
     changes: new Map(),
     notes: new Set(),
     files: new Set(),
@@ -160,12 +160,12 @@ function prepareReport({ phone, name, post, draw, memory }: Observer) {
   return async () => {
     await phone(answers.send, { body: { answers: drafts } }, post.token)
     for (const station of stations) {
-      const before = memory.said.size
+      const before = memory.sentAnswers.size
       const changed = drafts
         .filter((draft) => draft.pollingStationNumber === station.pollingStationNumber)
         .filter((draft) => remember(memory, keyOf(name, station), draft))
       const key = keyOf(name, station)
-      if (changed.length > 0 || memory.said.size > before)
+      if (changed.length > 0 || memory.sentAnswers.size > before)
         memory.changes.set(key, (memory.changes.get(key) ?? 0) + 1)
     }
   }
@@ -183,9 +183,9 @@ function remember(
       .map(({ optionId, value }) => [optionId, value ?? null] as const)
       .sort(([one], [other]) => one - other),
   )
-  const isNew = (memory.said.get(key) ?? '[]') !== now
-  if (now === '[]') memory.said.delete(key)
-  else memory.said.set(key, now)
+  const isNew = (memory.sentAnswers.get(key) ?? '[]') !== now
+  if (now === '[]') memory.sentAnswers.delete(key)
+  else memory.sentAnswers.set(key, now)
   return isNew
 }
 

@@ -23,7 +23,7 @@ export async function readStored(databaseUrl: string) {
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const db = database.primary
   try {
-    const said = await rowsOf<{ key: string; value: string }>(
+    const rows = await rowsOf<{ key: string; value: string }>(
       db,
       sql`select concat_ws(' ', ${visitKey}, n.question_id) as key,
                  json_agg(json_build_array(n.option_id, n.text) order by n.option_id)::text as value
@@ -46,7 +46,7 @@ export async function readStored(databaseUrl: string) {
             from notes n join ${visitTables} on v.id = n.visit_id`,
     )
     return {
-      said: new Map(said.map(({ key, value }) => [key, JSON.stringify(JSON.parse(value))])),
+      sentAnswers: new Map(rows.map(({ key, value }) => [key, JSON.stringify(JSON.parse(value))])),
       changes: new Map(
         visits.filter(({ changes }) => changes > 0).map(({ key, changes }) => [key, changes]),
       ),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -46,7 +46,7 @@ export async function setTwoCounties(cast: Stage): Promise<Theirs> {
     [bogdan, 'Nu, la=7:30'],
     [dana, 'Da'],
   ] as const)
-    await send(person, said(cast, aiud, 'A2.2', option))
+    await send(person, answerOf(cast, aiud, 'A2.2', option))
   await cast.figures()
   const [own] = (await sanda.call(observers.list, { query: {} })).data
   return finishTheirs(cast, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { accounts } from '#features/accounts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { calls } from '#features/calls/contract.ts'
 import { comments } from '#features/comments/contract.ts'
@@ -93,7 +93,7 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await setMilestone(cast)
   await writeAll(cast, cast.dana, dej, ours)
   await writeAll(cast, cast.dana, aiud, ours)
-  await send(cast.dana, said(cast, aiud, 'A2.2', 'Da'), said(cast, dej, 'A2.1', 'Cabine'))
+  await send(cast.dana, answerOf(cast, aiud, 'A2.2', 'Da'), answerOf(cast, dej, 'A2.1', 'Cabine'))
   await employ(cast.calin, undefined, ours, '0788')
   await order(cast.calin, await observerIdOf(cast.calin, phones.dana), ours)
   await planOne(cast, cast.calin, await observerIdOf(cast.calin, phones.dana), ours)
@@ -104,7 +104,7 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await cast.ana.call(accounts.editNgo, { params: { id: own }, body })
   await writeAll(cast, cast.bogdan, aiud, secret)
   await writeAll(cast, cast.emil, blaj, `${secret} de test`)
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.2', 'Nu, la=7:30'))
   await cast.figures()
   const ngoId = (await cast.ana.call(accounts.addNgo, { body })) as Id<'ngos'>
   const at = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
@@ -159,7 +159,7 @@ export async function workOn(cast: Stage): Promise<void> {
   const word = `${secret} iar`
   await writeAll(cast, cast.bogdan, dej, word)
   await writeAll(cast, cast.bogdan, aiud, word)
-  const unknown = { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 77_777, value: word }] }
+  const unknown = { ...answerOf(cast, aiud, 'A1.1'), options: [{ optionId: 77_777, value: word }] }
   await cast.bogdan.call(answers.send, { body: { answers: [unknown] } })
   await employ(cast.ana, undefined, word, '0798')
   await order(cast.ana, await observerIdOf(cast.ana, phones.bogdan), word)
@@ -179,7 +179,7 @@ export async function workOn(cast: Stage): Promise<void> {
   await startExport(cast.ana)
   const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
   await cast.bogdan.call(visits.leave, { body: left })
-  await send(cast.bogdan, said(cast, dej, 'A2.1', 'Urne'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A2.1', 'Urne'))
   await cast.rodica.call(answers.markSeen, {
     body: {
       observerId,
@@ -201,12 +201,12 @@ export async function writeAll(
   await observer.call(session.registerDevice, { body: { channelName: 'Firebase', token: word } })
   await observer.call(visits.report, { body: { ...at, observerArrivalTime: '2026-11-22 07:00' } })
   await observer.call(visits.report, { body: nowhere })
-  const flagged = said(cast, at, 'A1.1', 'Nu')
+  const flagged = answerOf(cast, at, 'A1.1', 'Nu')
   await send(
     observer,
     flagged,
-    said(cast, at, 'A1.2', `Altceva=${word}`),
-    said(cast, at, 'C1.1', 'Nu'),
+    answerOf(cast, at, 'A1.2', `Altceva=${word}`),
+    answerOf(cast, at, 'C1.1', 'Nu'),
   )
   await observer.call(answers.send, { body: { answers: [{ ...flagged, ...nowhere }] } })
   const picture = [{ name: `${word}.png`, bytes: png(word) }]

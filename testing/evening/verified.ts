@@ -4,7 +4,7 @@ import type { Stage } from '../stage.ts'
 
 /** The findings of our full proof of the database. */
 export const prove = ({ database }: Pick<Stage, 'database'>) =>
-  verify(database, { projections, kept: [], tell: () => undefined })
+  verify(database, { projections, kept: [], report: () => undefined })
 
 /** Its result without faults. */
 export const nothingFound = {

@@ -74,11 +74,11 @@ export function checkouts() {
       detached: true,
     })
     const exited = once(child, 'close').then(([code]) => code as number | null)
-    let said = ''
+    let output = ''
     const serving = new Promise<boolean>((resolve) => {
       const hear = (chunk: Buffer) => {
-        said += chunk.toString()
-        if (/^Veghe is at /m.test(said)) resolve(true)
+        output += chunk.toString()
+        if (/^Veghe is at /m.test(output)) resolve(true)
       }
       child.stdout.on('data', hear)
       child.stderr.on('data', hear)
@@ -91,7 +91,7 @@ export function checkouts() {
     })
     const isServing = await Promise.race([serving, exited])
     all = await below(pid)
-    if (isServing !== true) throw new Error(`It did not start:\n${said}`)
+    if (isServing !== true) throw new Error(`It did not start:\n${output}`)
     /** All of its processes that still run. */
     const left = async () => {
       const alive = await Promise.all(
@@ -100,15 +100,15 @@ export function checkouts() {
       return alive.flat().map(({ command }) => command)
     }
     /** How often it has printed its address, and the last one. */
-    const places = () => [...said.matchAll(/^Veghe is at (\S+)$/gm)].map(([, url = '']) => url)
+    const places = () => [...output.matchAll(/^Veghe is at (\S+)$/gm)].map(([, url = '']) => url)
     /** It serves for the nth time: all processes running then. */
     const serves = async (times: number) => {
-      await vi.waitFor(() => expect(places(), said).toHaveLength(times), { timeout: 60_000 })
+      await vi.waitFor(() => expect(places(), output).toHaveLength(times), { timeout: 60_000 })
       all = await below(pid)
       const { status } = await fetch(`${places().at(-1)}/health`)
       return { status, databasePid: await embeddedPid(environment['DATA_DIR'] ?? '') }
     }
-    return { pid, exited, said: () => said, left, serves, all: () => all }
+    return { pid, exited, output: () => output, left, serves, all: () => all }
   }
 
   return { checkout, folder, started, begin }

@@ -17,7 +17,7 @@ export type Program = {
   readonly url: string
   readonly pid: number
   /** Its output so far, on either stream. */
-  said(): string
+  output(): string
   /** Resolves with the exit code when it is gone; null after a signal. */
   readonly exited: Promise<number | null>
   /** SIGKILL, to this process alone. */
@@ -58,14 +58,14 @@ export type Programs = {
   refuse(environment: Environment): Promise<Ending>
 }
 
-export type StartedBefore = { readonly DATA_DIR: string; readonly said: string }
+export type StartedBefore = { readonly DATA_DIR: string; readonly output: string }
 
 /** A program at a terminal: its output so far, and a function to type. */
-export type TerminalProgram = Pick<Program, 'said' | 'exited'> & { type(line: string): void }
+export type TerminalProgram = Pick<Program, 'output' | 'exited'> & { type(line: string): void }
 
 type OtherProgram = 'backup' | 'load' | 'recount' | 'rehearse' | 'restore' | 'verify'
 
-type Ending = { readonly code: number | null; readonly said: string }
+type Ending = { readonly code: number | null; readonly output: string }
 
 type Environment = Readonly<Record<string, string>>
 
@@ -128,18 +128,18 @@ export function programs(ends: Ends = afterEach): Programs {
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     children.push(child)
-    const { said, exited } = watch(child)
-    return { said, exited, type: (line) => void child.stdin?.write(`${line}\n`) }
+    const { output, exited } = watch(child)
+    return { output, exited, type: (line) => void child.stdin?.write(`${line}\n`) }
   }
   const launch = (environment: Environment) => spawnOne('main', [], environment)
   const endingOf = async (program: ReturnType<typeof launch>) => ({
     code: await program.exited,
-    said: program.said(),
+    output: program.output(),
   })
   const start = async (environment: Environment) => {
     const program = launch(environment)
     const url = await Promise.race([program.serving, program.exited])
-    if (typeof url !== 'string') throw new Error(`It did not start:\n${program.said()}`)
+    if (typeof url !== 'string') throw new Error(`It did not start:\n${program.output()}`)
     return { ...program, url }
   }
   const newFolder = async () => {
@@ -157,7 +157,7 @@ export function programs(ends: Ends = afterEach): Programs {
     const DATA_DIR = await newFolder()
     const first = await start({ ...environment, DATA_DIR })
     await first.stop()
-    return { DATA_DIR, said: first.said() }
+    return { DATA_DIR, output: first.output() }
   }
   return {
     built: () => built,
@@ -169,11 +169,11 @@ export function programs(ends: Ends = afterEach): Programs {
       const key = JSON.stringify(environment)
       const first = startedBefore.get(key) ?? startFirst(environment)
       startedBefore.set(key, first)
-      const { DATA_DIR, said } = await first
+      const { DATA_DIR, output } = await first
       const own = await folder()
       // With their owners: the database's files are another user's.
       await promisify(execFile)('cp', ['-a', DATA_DIR, own])
-      return { DATA_DIR: own, said }
+      return { DATA_DIR: own, output }
     },
     later: async (migrations, functions) => {
       const copy = await buildNewerVersion(built, migrations, functions)
@@ -181,9 +181,9 @@ export function programs(ends: Ends = afterEach): Programs {
       return (environment) => spawnFrom(join(copy, 'main.js'), [], environment)
     },
     run: async (name, args, environment) => {
-      const { code, said } = await endingOf(spawnOne(name, args, environment))
-      if (code !== 0) throw new Error(`It ended with ${code}:\n${said}`)
-      return said
+      const { code, output } = await endingOf(spawnOne(name, args, environment))
+      if (code !== 0) throw new Error(`It ended with ${code}:\n${output}`)
+      return output
     },
     fail: (name, args, environment) => endingOf(spawnOne(name, args, environment)),
     refuse: (environment) => endingOf(launch(environment)),
@@ -209,7 +209,7 @@ function watch(child: ChildProcess) {
   }
   return {
     pid: child.pid ?? 0,
-    said: () => text,
+    output: () => text,
     serving,
     exited,
     kill: async () => {

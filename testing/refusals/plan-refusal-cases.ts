@@ -27,7 +27,7 @@ const shiftOf = async (cast: Stage, day: number, name = 'Bogdan') => ({
 })
 
 /** A report by telephone of an observer who does not exist. */
-const toldByNone = (body: object) => ({
+const reminderOf = (body: object) => ({
   params: { observerId: unknownId },
   body: { pollingStationId: 1, ...body },
 })
@@ -200,10 +200,10 @@ export const planRefusalCases: RefusalCases = {
   },
   'calls.undo': { 'thing.not-found': noSuch.ofParams },
   'telephone.answer': {
-    'thing.not-found': refusalCase(() => toldByNone({ answers: [{ questionId: 1, options: [] }] })),
+    'thing.not-found': refusalCase(() => reminderOf({ answers: [{ questionId: 1, options: [] }] })),
   },
-  'telephone.inform': { 'thing.not-found': refusalCase(() => toldByNone({ urbanArea: true })) },
-  'telephone.note': { 'thing.not-found': refusalCase(() => toldByNone({ text: 'Coadă' })) },
+  'telephone.inform': { 'thing.not-found': refusalCase(() => reminderOf({ urbanArea: true })) },
+  'telephone.note': { 'thing.not-found': refusalCase(() => reminderOf({ text: 'Coadă' })) },
   'milestones.excuse': {
     'thing.changed-meanwhile': refusalCase(async (cast) => ({
       body: { ...(await changedSince(cast, 24)), reason: 'Bolnav' },

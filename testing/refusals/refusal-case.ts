@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { vi } from 'vitest'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import type { ProblemCode } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -47,7 +47,7 @@ export const importTooLarge = {
 
 /** Bogdan answers a question of form A, which is returned. */
 export const seen = async (cast: Stage) => {
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   return cast.field.formId('A')
 }
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { reportAt } from '#features/answers/server/corrections/testing.ts'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { FormDraft, forms } from '#features/forms/contract.ts'
 import { textInHungarian } from '#features/forms/server/translations/testing.ts'
@@ -85,7 +85,7 @@ async function unplacedItemOf(
 ): Promise<number> {
   const { optionId, number } = sent
   const at = { ...aiud, pollingStationNumber: number }
-  await send(cast.bogdan, { ...said(cast, at, 'A1.1'), options: [{ optionId }] })
+  await send(cast.bogdan, { ...answerOf(cast, at, 'A1.1'), options: [{ optionId }] })
   return (await cast.ana.call(unplaced.list, { query: {} })).data[0]!.id
 }
 
@@ -470,7 +470,7 @@ export const refusalCases: RefusalCases = {
       },
     })),
     'thing.changed-meanwhile': refusalCase(async (cast) => {
-      await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+      await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
       const [thread] = (await list(cast.ana)).threads
       const { observerId, pollingStationId, lastModified } = thread!
       const shown = { observerId, pollingStationId, lastModified: lastModified.toISOString() }
@@ -484,7 +484,7 @@ export const refusalCases: RefusalCases = {
       return { body: sentBack({ ...shown, review: { revision: 0 } }) }
     }),
     'thing.changed-meanwhile': refusalCase(async (cast) => {
-      await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+      await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
       const [thread] = (await list(cast.ana)).threads
       return { body: sentBack({ ...thread!, review: { revision: 9 } }) }
     }),
@@ -509,8 +509,8 @@ export const refusalCases: RefusalCases = {
       },
     })),
     'thing.changed-meanwhile': refusalCase(async (cast) => {
-      await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-      const { questionId, options } = said(cast, aiud, 'A1.1', 'Da')
+      await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+      const { questionId, options } = answerOf(cast, aiud, 'A1.1', 'Da')
       return {
         body: {
           ...{ ...(await reportAt(cast, aiud)), questionId, options, reason: 'A apăsat greșit' },
@@ -524,8 +524,8 @@ export const refusalCases: RefusalCases = {
       body: { observerId: unknownId, pollingStationId: unknownId, questionId: 1, revision: 1 },
     })),
     'thing.changed-meanwhile': refusalCase(async (cast) => {
-      await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-      const { questionId } = said(cast, aiud, 'A1.1')
+      await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+      const { questionId } = answerOf(cast, aiud, 'A1.1')
       return { body: { ...(await reportAt(cast, aiud)), questionId, revision: 1 } }
     }),
   },

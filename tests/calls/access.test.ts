@@ -68,8 +68,8 @@ test('refuses callers outside the contract of each endpoint before it reads thei
   for (const { one, name } of refused) {
     const { statusCode, body } = await call(one, stage[name])
     const expected = name === 'stranger' ? [401, 'session.missing'] : [403, 'session.forbidden']
-    const said = [statusCode, JSON.parse(body).code]
-    if (String(said) !== String(expected)) wrong.push(`${one[0]} for ${name}: ${said}`)
+    const outcome = [statusCode, JSON.parse(body).code]
+    if (String(outcome) !== String(expected)) wrong.push(`${one[0]} for ${name}: ${outcome}`)
   }
 
   expect(wrong).toEqual([])

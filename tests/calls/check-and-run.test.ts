@@ -14,8 +14,8 @@ import { phones, type Stage, stage } from '#testing/stage.ts'
 const set = stage()
 
 /** The options of an import, and its report on each row. */
-type Asked = { readonly dryRun?: true; readonly skipInvalid?: true }
-type Said = {
+type Request = { readonly dryRun?: true; readonly skipInvalid?: true }
+type Counts = {
   readonly added: number
   readonly ids?: readonly number[]
   readonly warnings?: unknown
@@ -23,7 +23,7 @@ type Said = {
   /** Left out by an import that answers with a number. */
   readonly wrong?: readonly { readonly line: number; readonly faults: readonly object[] }[]
 }
-type Importing = (asked: Asked) => Promise<Said>
+type Importing = (request: Request) => Promise<Counts>
 
 type Importer = {
   readonly name: string
@@ -113,7 +113,7 @@ const importers: readonly Importer[] = [
       return async (others) => {
         if (others > added) await add('AB1', `2026-12-05 00:00Z`, others - added, added)
         added = others
-        return (asked) => cast.ana.call(assignments.copy, { body: { electionId, ...asked } })
+        return (request) => cast.ana.call(assignments.copy, { body: { electionId, ...request } })
       }
     },
   },
@@ -212,14 +212,14 @@ const importers: readonly Importer[] = [
       return async (others) => {
         await add('2026-12-05 04:00Z', added + 1, others, false)
         added = others
-        return (asked) => cast.ana.call(milestones.copy, { body: { electionId, ...asked } })
+        return (request) => cast.ana.call(milestones.copy, { body: { electionId, ...request } })
       }
     },
   },
 ]
 
-const faultsOf = ({ wrong = [] }: Said) => wrong.map(({ line, faults }) => ({ line, faults }))
-const linesOf = ({ wrong = [] }: Said) => wrong.map(({ line }) => line)
+const faultsOf = ({ wrong = [] }: Counts) => wrong.map(({ line, faults }) => ({ line, faults }))
+const linesOf = ({ wrong = [] }: Counts) => wrong.map(({ line }) => line)
 
 test.each(importers)(
   'imports each row of $name as its check said, wherever a batch ends',
@@ -235,15 +235,15 @@ test.each(importers)(
     }
 
     const run = await importing(451)
-    const said = await run({ dryRun: true })
-    const wrong = faultsOf(said)
+    const report = await run({ dryRun: true })
+    const wrong = faultsOf(report)
     await expect(run({})).rejects.toMatchObject({
       code: 'import.refused',
       details: { rows: wrong },
     })
     // A check does not know the ids of new rows, and only a check warns.
     const { ids: _, warnings: _never, doubted: _none, ...done } = await run({ skipInvalid: true })
-    expect(said).toMatchObject(done)
+    expect(report).toMatchObject(done)
     expect({ wrong, ...(await run({ skipInvalid: true })) }).toMatchObject({ added: 0, wrong })
   },
 )

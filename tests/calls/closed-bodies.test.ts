@@ -46,7 +46,7 @@ const errorsOf = (reply: { json(): unknown }) =>
 
 test('refuses a field that a call does not know, and names it', async () => {
   const cast = await set()
-  const told: unknown[] = []
+  const lines: unknown[] = []
   const sent = closedOnes.filter(([, { files }]) => !files)
 
   for (const [name, endpoint] of sent) {
@@ -54,10 +54,10 @@ test('refuses a field that a call does not know, and names it', async () => {
     const body = JSON.parse(String(request.payload)) as object
     const payload = JSON.stringify({ ...body, unheardOf: 1 })
     const reply = await callerOf(endpoint, cast).send({ ...request, payload })
-    told.push([name, reply.statusCode, errorsOf(reply)['unheardOf']])
+    lines.push([name, reply.statusCode, errorsOf(reply)['unheardOf']])
   }
 
-  expect(told).toEqual(sent.map(([name]) => [name, 400, ['Unknown field']]))
+  expect(lines).toEqual(sent.map(([name]) => [name, 400, ['Unknown field']]))
 })
 
 const post = ({ ana }: Stage, url: string, payload: object) =>
@@ -69,13 +69,13 @@ test.each([
   ['rol', 'role'],
   ['ngo', 'ngoId'],
   ['Mail', 'email'],
-])('refuses `%s` in an account and suggests `%s`', async (said, meant) => {
+])('refuses `%s` in an account and suggests `%s`', async (field, meant) => {
   const cast = await set()
 
-  const reply = await post(cast, '/api/v1/staff', { account: 'nou', [said]: ['CJ'] })
+  const reply = await post(cast, '/api/v1/staff', { account: 'nou', [field]: ['CJ'] })
 
   expect(reply.statusCode).toBe(400)
-  expect(errorsOf(reply)).toEqual({ [said]: [`Unknown field: did you mean ${meant}?`] })
+  expect(errorsOf(reply)).toEqual({ [field]: [`Unknown field: did you mean ${meant}?`] })
   const accounts = await cast.ana.send({ method: 'GET', url: '/api/v1/staff' })
   expect(accounts.body).not.toContain('"nou"')
 })

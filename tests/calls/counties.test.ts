@@ -1,7 +1,7 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -62,14 +62,14 @@ test('hides other counties from callers limited to one county, in every call', {
   const theirs = await setTwoCounties(cast)
   const aims = await openCalls(cast)
   const reads = (person: Person) => callAll(person, foreignReads, theirs)
-  const asked = [
+  const calls = [
     ...(await callAll(cast.sanda, aims, theirs)),
     ...(await callAll(cast.gelu, aims, theirs)),
   ]
   await cast.figures()
   const before = { sanda: await reads(cast.sanda), gelu: await reads(cast.gelu) }
   const everything = await cast.ana.call(answers.list, { query: {} })
-  for (const replies of [before.sanda, before.gelu, asked]) {
+  for (const replies of [before.sanda, before.gelu, calls]) {
     expect(replies.length).toBeGreaterThan(50)
     expect(replies.filter(({ status, content }) => status >= 500 || mark.test(content))).toEqual([])
   }
@@ -123,7 +123,7 @@ test('places an unmatched report only in the caller’s own county', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
-  const draft = { ...said(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 }
+  const draft = { ...answerOf(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 }
   await send(cast.bogdan, draft)
   const [row] = (await cast.sanda.call(unplaced.list, { query: {} })).data
   const place = (station: object) =>
@@ -139,7 +139,7 @@ test('hides an unmatched report once it is placed in another county', {
   tags: 'slow',
 }, async () => {
   const cast = await set()
-  await send(cast.bogdan, { ...said(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 })
+  await send(cast.bogdan, { ...answerOf(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 })
   const { id } = (await cast.sanda.call(unplaced.list, { query: {} })).data[0]!
   const placed = async (person: Person) =>
     (await person.call(unplaced.list, { query: { state: 'placed' } })).data.map((one) => one.id)
@@ -208,7 +208,7 @@ test('announces events of other counties to no screen limited to one', {
   const [ana, sanda] = screens as [Screen, Screen]
 
   await workInAlba(cast)
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
 
   await expect.poll(() => sanda.heard).toContain('answers.received')
   // Events elsewhere came first: her screen got only the event that lists may have changed.

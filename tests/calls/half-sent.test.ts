@@ -106,7 +106,7 @@ afterEach(() => {
 })
 
 /** A raw connection, and everything received on it. */
-async function caller(cast: Listening, said: string) {
+async function caller(cast: Listening, opening: string) {
   const { port } = new URL(cast.address)
   // It ignores the end of the connection, and keeps sending.
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
@@ -125,7 +125,7 @@ async function caller(cast: Listening, said: string) {
     heard += chunk.toString()
   })
   await once(socket, 'connect')
-  socket.write(said)
+  socket.write(opening)
   return {
     write: (bytes: Uint8Array | string) => socket.write(bytes),
     heard: () => heard,

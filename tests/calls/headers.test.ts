@@ -45,9 +45,9 @@ test('sends security headers when it refuses malformed HTTP as well', async () =
 
   socket.write('BREW / HTTP/1.1\r\nHost: x\r\n\r\n')
 
-  const said = await text(socket)
-  expect(said).toContain('x-content-type-options: nosniff\r\n')
-  expect(said).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n")
+  const reply = await text(socket)
+  expect(reply).toContain('x-content-type-options: nosniff\r\n')
+  expect(reply).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n")
 })
 
 test('forbids caches to store replies of calls', async () => {
@@ -101,8 +101,8 @@ test('serves nothing from outside the app’s folder, neither repository nor set
   }
   const http = await serverLike(cast, { webFolder: join(place, 'web') })
 
-  const asked = files.flatMap((file) => [`/${file}`, `/../${file}`, `/%2e%2e/${file}`])
-  for (const url of [...asked, '/.git/', '/..', '/assets/../../package.json'])
+  const paths = files.flatMap((file) => [`/${file}`, `/../${file}`, `/%2e%2e/${file}`])
+  for (const url of [...paths, '/.git/', '/..', '/assets/../../package.json'])
     expect((await http.inject({ url })).body, url).not.toMatch(/this is (?!web\/index\.html)/)
 })
 
@@ -112,9 +112,9 @@ test('refuses TRACE', async () => {
 
   socket.write('TRACE / HTTP/1.1\r\nHost: x\r\nX-Mine: echo\r\nConnection: close\r\n\r\n')
 
-  const said = await text(socket)
-  expect(said).toMatch(/^HTTP\/1.1 4\d\d/)
-  expect(said).not.toContain('echo')
+  const reply = await text(socket)
+  expect(reply).toMatch(/^HTTP\/1.1 4\d\d/)
+  expect(reply).not.toContain('echo')
 })
 
 test('requires https of later visits only from browsers that used it', async () => {
@@ -169,8 +169,8 @@ test.each([
 
 test.each(['unknown', '1', '127.1', '_hidden', '10.0.0.1, nonsense', '198.51.100.7, ,'])(
   'falls back to the proxy’s own address when it forwards %j, which is none',
-  async (said) => {
-    expect(await seenFrom(true, { 'x-forwarded-for': said })).toEqual(['192.0.2.1'])
+  async (reply) => {
+    expect(await seenFrom(true, { 'x-forwarded-for': reply })).toEqual(['192.0.2.1'])
   },
 )
 

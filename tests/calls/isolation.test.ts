@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dej, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { wallLinks } from '#features/situation/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { figuresChanged } from '#kit/contract/figures.ts'
@@ -99,7 +99,7 @@ test('changes nothing that an organisation reads, numbers included, when another
   // All of it was visible, or changed the numbers; except that a forged link opens nothing, pins are of no organisation, no
   // question asks for a number, and there is no earlier election.
   const unseen = [...(await readAll(cast.ana, theirs))].filter(
-    ([name, told]) => told === before.ana.get(name) && !new RegExp(theirMark).test(told),
+    ([name, digest]) => digest === before.ana.get(name) && !new RegExp(theirMark).test(digest),
   )
   expect(unseen.map(([name]) => name)).toEqual([
     ...['notes.attachment', 'pinnedQuestions.list', 'analysis.outliers', 'stations.before'],
@@ -187,15 +187,15 @@ test('announces acts of an organisation to no screen of another', { tags: 'slow'
   const [ana, calin] = screens as [Screen, Screen]
 
   await workOn(cast)
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
 
   // All screens may hear that figures were counted: it reveals no act.
-  const toldTo = ({ heard }: Screen) => heard.filter((name) => name !== figuresChanged.name)
-  await expect.poll(() => toldTo(calin)).toContain('answers.received')
+  const heardBy = ({ heard }: Screen) => heard.filter((name) => name !== figuresChanged.name)
+  await expect.poll(() => heardBy(calin)).toContain('answers.received')
   // The others' acts came first, so their events would have arrived by now.
-  expect(toldTo(calin)).toEqual(['answers.received'])
+  expect(heardBy(calin)).toEqual(['answers.received'])
   await expect
-    .poll(() => [...new Set(toldTo(ana))].sort())
+    .poll(() => [...new Set(heardBy(ana))].sort())
     .toEqual([
       'accounts.changed',
       'answers.opened',

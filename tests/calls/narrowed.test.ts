@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { openScreen } from '#testing/programs/installation.ts'
@@ -47,7 +47,7 @@ test('stops announcements to narrowed accounts without a notification, but not t
   await expect.poll(() => anas.heard, pollOptions).toContain('live.missed')
   for (const { ended, heard } of theirs)
     await Promise.race([ended, expect.poll(() => heard, pollOptions).toContain('live.missed')])
-  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   await expect.poll(() => anas.heard, pollOptions).toContain('answers.received')
 
   for (const { ended } of theirs) await ended
@@ -65,8 +65,8 @@ test('announces only what narrowed rights allow when a screen reconnects', async
   await first.ended
 
   const second = await openScreen(url, token)
-  await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, dej, 'A1.1', 'Nu'))
 
   await expect.poll(() => second.heard, pollOptions).toContain('answers.received')
   expect(second.heard.filter((name) => name === 'answers.received')).toHaveLength(1)

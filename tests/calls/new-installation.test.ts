@@ -1,7 +1,7 @@
 // @module-tag slow
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { upsertObservers } from '#features/observers/server/import/import-queries.ts'
 import { session } from '#features/session/contract.ts'
@@ -27,13 +27,16 @@ const at = (nth: number) => ({
 })
 
 const calls: [what: string, call: Call][] = [
-  ['answers', (cast, phone, nth) => send(phone, said(cast, at(nth), 'A1.2', 'Coadă'))],
-  ['changed answers', (cast, phone, nth) => send(phone, said(cast, at(nth), 'A1.2', 'Altceva=Da'))],
+  ['answers', (cast, phone, nth) => send(phone, answerOf(cast, at(nth), 'A1.2', 'Coadă'))],
+  [
+    'changed answers',
+    (cast, phone, nth) => send(phone, answerOf(cast, at(nth), 'A1.2', 'Altceva=Da')),
+  ],
   [
     'repeated answers',
-    (cast, phone, nth) => send(phone, said(cast, at(nth), 'A1.2', 'Altceva=Da')),
+    (cast, phone, nth) => send(phone, answerOf(cast, at(nth), 'A1.2', 'Altceva=Da')),
   ],
-  ['retracted answers', (cast, phone, nth) => send(phone, said(cast, at(nth), 'A1.2'))],
+  ['retracted answers', (cast, phone, nth) => send(phone, answerOf(cast, at(nth), 'A1.2'))],
   ['station info', (_, phone, nth) => report(phone, { ...at(nth), urbanArea: true })],
   ['changed station info', (_, phone, nth) => report(phone, { ...at(nth), urbanArea: false })],
   ['repeated station info', (_, phone, nth) => report(phone, { ...at(nth), urbanArea: false })],
@@ -41,12 +44,12 @@ const calls: [what: string, call: Call][] = [
     'station info of a new visit',
     (_, phone, nth) => report(phone, { ...at(nth + 100), urbanArea: true }),
   ],
-  ['unmatched answers', (cast, phone) => send(phone, said(cast, nowhere, 'A1.2', 'Coadă'))],
+  ['unmatched answers', (cast, phone) => send(phone, answerOf(cast, nowhere, 'A1.2', 'Coadă'))],
   [
     'repeated unmatched answers',
-    (cast, phone) => send(phone, said(cast, nowhere, 'A1.2', 'Coadă')),
+    (cast, phone) => send(phone, answerOf(cast, nowhere, 'A1.2', 'Coadă')),
   ],
-  ['other answers', (cast, phone, nth) => send(phone, said(cast, at(nth), 'A1.1', 'Da'))],
+  ['other answers', (cast, phone, nth) => send(phone, answerOf(cast, at(nth), 'A1.1', 'Da'))],
   ['notes', (_, phone, nth) => phone.call(notes.write, { body: { ...at(nth), text: 'Coadă' } })],
 ]
 

@@ -38,8 +38,8 @@ async function makeAccount(cast: Stage, name: string): Promise<Account> {
   return { cast, id, name, owner: person(cast.app, async () => access_token) }
 }
 
-const isIn = (asked: Promise<unknown>): Promise<boolean> =>
-  asked.then(
+const isIn = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
     () => true,
     () => false,
   )

@@ -23,8 +23,8 @@ async function misses(own: Stage, name: string, code: ProblemCode): Promise<stri
   const provocation = refusalCases[name]?.[code]
   if (!provocation) return `${name}: nothing provokes ${code} yet`
   const cast = provocation.places ? await set(provocation.places) : own
-  const { files, ...said } = await provocation.call(cast)
-  const reply = await callerOf(endpoint, cast).send(await requestOf(endpoint, said, files))
+  const { files, ...sections } = await provocation.call(cast)
+  const reply = await callerOf(endpoint, cast).send(await requestOf(endpoint, sections, files))
   expectGoodManners(reply, name)
   const isSaid = reply.statusCode >= 400 && reply.json().code === code
   return isSaid ? undefined : `${name}: ${reply.body} instead of ${code}`
@@ -69,8 +69,8 @@ test('refuses every call with the problems that all calls share', { tags: 'slow'
       headers: { ...headers },
       payload,
     })
-    const said = reply.statusCode < 400 ? reply.statusCode : reply.json().code
-    if (said !== code) wrong.push(`${name}: ${said} instead of ${code}`)
+    const sections = reply.statusCode < 400 ? reply.statusCode : reply.json().code
+    if (sections !== code) wrong.push(`${name}: ${sections} instead of ${code}`)
   }
 
   for (const [name, { body, files }] of endpoints) {

@@ -41,8 +41,8 @@ function isNamed(errors: object, path: string, { body }: Endpoint): boolean {
   )
 }
 
-async function expectRefused(cast: Stage, endpoint: Endpoint, { said, path }: BrokenCall) {
-  const reply = await callerOf(endpoint, cast).send(await requestOf(endpoint, said))
+async function expectRefused(cast: Stage, endpoint: Endpoint, { sections, path }: BrokenCall) {
+  const reply = await callerOf(endpoint, cast).send(await requestOf(endpoint, sections))
   expectGoodManners(reply, endpoint.path)
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'request.invalid'])
   expect(isNamed(reply.json().errors, path, endpoint), reply.body).toBe(true)
@@ -106,14 +106,10 @@ test('accepts or explains every encoding of a call, and stores nothing of a refu
     for (const person of [cast.ana, cast.bogdan]) await person.token()
     const seen: Seen = {}
     const files = endpoint.files ? [photograph] : []
-    const property = fc.asyncProperty(
-      anyCall(endpoint),
-      anyRequestMutation,
-      async (said, dress) => {
-        const request = dress(await requestOf(endpoint, said, files))
-        statuses.add(await sendDressed(cast, endpoint, request, seen))
-      },
-    )
+    const property = fc.asyncProperty(anyCall(endpoint), anyRequestMutation, async (name, wrap) => {
+      const request = wrap(await requestOf(endpoint, name, files))
+      statuses.add(await sendDressed(cast, endpoint, request, seen))
+    })
     await check(name, 4, property)
   }
   // The server accepted some, and refused others in every way.

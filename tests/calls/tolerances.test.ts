@@ -22,13 +22,13 @@ const seen = ({ reply }: Endpoint, { statusCode, body }: Awaited<ReturnType<Pers
     ? [statusCode]
     : [statusCode, body.replace(drawn, '"$1":"drawn"')]
 
-type Ways = (endpoint: Endpoint) => Promise<readonly [InjectOptions, ...InjectOptions[]]>
+type Variants = (endpoint: Endpoint) => Promise<readonly [InjectOptions, ...InjectOptions[]]>
 
 /** The endpoints with several variants of a call; the plain one comes first. */
 async function telling(
   cast: Stage,
   targets: readonly (typeof endpoints)[number][],
-  waysOf: Ways,
+  waysOf: Variants,
 ): Promise<string[]> {
   const wrong: string[] = []
   for (const [name, endpoint] of targets) {

@@ -33,7 +33,7 @@ test('loses and duplicates nothing acknowledged when server and database are kil
   process.kill((await embeddedPid(DATA_DIR)) ?? 0, 'SIGKILL')
   // The server's supervisor restarts it, as the tests do.
   expect(await program.exited).toBe(1)
-  expect(program.said()).toContain('The database ended: ')
+  expect(program.output()).toContain('The database ended: ')
   program = await again('1')
   await reaches(0.7)
   // PostgreSQL disconnects everybody and recovers by itself; so do we.

@@ -28,8 +28,8 @@ async function refused(calling: Promise<Response>) {
   const from = performance.now()
   const response = await calling
   const { code } = (await response.json()) as { code: string }
-  const said = { code, status: response.status, again: response.headers.get('retry-after') }
-  return { said, tookMs: performance.now() - from }
+  const outcome = { code, status: response.status, again: response.headers.get('retry-after') }
+  return { outcome, tookMs: performance.now() - from }
 }
 
 const readList = (url: string, token: string) =>
@@ -58,7 +58,7 @@ test('defers calls at once while the database is away, then accepts them and not
   const list = await refused(readList(url, anas))
   const sent = await refused(report(url, bogdans, reportOf(installation, 1)))
 
-  expect([list.said, sent.said]).toEqual([putOff, putOff])
+  expect([list.outcome, sent.outcome]).toEqual([putOff, putOff])
   expect(Math.max(list.tookMs, sent.tookMs)).toBeLessThan(5000)
   await relay.restore()
   await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), pollOptions)
@@ -84,7 +84,7 @@ test('gives up a silent database within a quarter of a minute', {
     refused(report(url, bogdans, reportOf(installation, 1))),
   ])
 
-  expect([list.said, sent.said]).toEqual([putOff, putOff])
+  expect([list.outcome, sent.outcome]).toEqual([putOff, putOff])
   expect(Math.max(list.tookMs, sent.tookMs)).toBeLessThan(20_000)
   // Another machine takes its place.
   await relay.cut()
@@ -104,8 +104,8 @@ test('defers a report after ten seconds of lock wait, and accepts it later', {
 
   await database.write(async (tx) => {
     await sql`lock table answers in exclusive mode`.execute(tx)
-    const { said } = await refused(report(url, token, reportOf(installation, 1)))
-    expect(said).toEqual(putOff)
+    const { outcome } = await refused(report(url, token, reportOf(installation, 1)))
+    expect(outcome).toEqual(putOff)
   })
 
   const count = sql<{ total: number }>`select count(*) as total from visits`

@@ -71,9 +71,9 @@ test('defers and rolls back reports on a full database disk, and accepts them la
   const token = await signIn(url, bogdan)
   const count = async () => {
     const [row] = (
-      await sql<{ answers: number; visits: number; told: number }>`
+      await sql<{ answers: number; visits: number; lines: number }>`
         select (select count(*) from answers) as answers, (select count(*) from visits) as visits,
-               (select count(*) from history where act = 'answers.received') as told`.execute(
+               (select count(*) from history where act = 'answers.received') as lines`.execute(
         database.primary,
       )
     ).rows
@@ -96,8 +96,8 @@ test('defers and rolls back reports on a full database disk, and accepts them la
   })
 
   expect(await refusal(refused)).toEqual(putOff)
-  expect(await count()).toEqual({ answers: 0, visits: 0, told: 0 })
+  expect(await count()).toEqual({ answers: 0, visits: 0, lines: 0 })
   await sql`drop trigger full_disk on answers`.execute(database.primary)
   await sendReport(url, token, { body })
-  expect(await count()).toEqual({ answers: 1, visits: 1, told: 1 })
+  expect(await count()).toEqual({ answers: 1, visits: 1, lines: 1 })
 })

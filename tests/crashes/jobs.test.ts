@@ -65,7 +65,9 @@ test('runs each job in only one of two processes', async () => {
   })
 
   await vi.waitFor(() => expect(greeted).toHaveLength(20), pollOptions)
-  const whoms = greeted.map((said) => said.split(' ')[1]).sort((a, b) => Number(a) - Number(b))
+  const whoms = greeted
+    .map((greeting) => greeting.split(' ')[1])
+    .sort((a, b) => Number(a) - Number(b))
   expect(whoms).toEqual(people)
 })
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { openScreen } from '#testing/programs/installation.ts'
@@ -11,7 +11,11 @@ import { type Stage, stage } from '#testing/stage.ts'
 const set = stage()
 
 /** The first event for a screen that missed all since that moment. */
-async function toldSince(url: string, token: string, since: number): Promise<readonly string[]> {
+async function announcedSince(
+  url: string,
+  token: string,
+  since: number,
+): Promise<readonly string[]> {
   const screen = await openScreen(url, token, since)
   screen.close()
   await screen.ended
@@ -22,7 +26,7 @@ async function toldSince(url: string, token: string, since: number): Promise<rea
 async function listening(cast: Stage) {
   const url = await cast.listen()
   const anas = (await cast.ana.token())!
-  await expect.poll(() => toldSince(url, anas, Date.now()), pollOptions).toEqual([])
+  await expect.poll(() => announcedSince(url, anas, Date.now()), pollOptions).toEqual([])
   return { url, anas }
 }
 
@@ -33,8 +37,8 @@ test('replays missed announcements to a late screen, limited to what it may see'
   const calins = (await calin.token())!
   const before = Date.now()
   const witness = await openScreen(url, anas)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   await expect
     .poll(() => witness.heard.filter((name) => name === 'answers.received').length, pollOptions)
     .toBe(2)
@@ -42,23 +46,23 @@ test('replays missed announcements to a late screen, limited to what it may see'
   const received = (heard: readonly string[]) =>
     heard.filter((name) => name === 'answers.received').length
 
-  expect(received(await toldSince(url, anas, before))).toBe(2)
-  expect(received(await toldSince(url, calins, before))).toBe(1)
-  expect(await toldSince(url, anas, before)).not.toContain('live.missed')
+  expect(received(await announcedSince(url, anas, before))).toBe(2)
+  expect(received(await announcedSince(url, calins, before))).toBe(1)
+  expect(await announcedSince(url, anas, before)).not.toContain('live.missed')
   witness.close()
 })
 
 test('reports announcements as missed when they are forgotten or precede the server’s start', async () => {
   const cast = await set()
   const { url, anas } = await listening(cast)
-  expect(await toldSince(url, anas, Date.now() - 3_600_000)).toEqual(['live.missed'])
+  expect(await announcedSince(url, anas, Date.now() - 3_600_000)).toEqual(['live.missed'])
 
   const before = Date.now()
   await sql`select pg_notify('veghe', 'x' || nth) from generate_series(1, 2000) as nth`.execute(
     cast.database.primary,
   )
 
-  await expect.poll(() => toldSince(url, anas, before), pollOptions).toEqual(['live.missed'])
+  await expect.poll(() => announcedSince(url, anas, before), pollOptions).toEqual(['live.missed'])
 })
 
 test('tells a screen to reload everything once its account’s rights changed', async () => {
@@ -74,6 +78,6 @@ test('tells a screen to reload everything once its account’s rights changed', 
   await ana.call(accounts.setRole, { params: { id }, body })
   await screen.ended
 
-  expect(await toldSince(url, calins, before)).toContain('live.missed')
+  expect(await announcedSince(url, calins, before)).toContain('live.missed')
   await calin.call(session.me)
 })

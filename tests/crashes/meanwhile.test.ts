@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { electionHooks } from '#apps/server/features.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
-import { aiud, list, said } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { electionWorkers } from '#features/elections/server/jobs.ts'
 import { currentId, listed, make, practise, prepare } from '#features/elections/server/testing.ts'
@@ -34,7 +34,7 @@ async function beginNote(cast: Stage, url: string, person: Person): Promise<Fini
   return beginToSend(cast, { url, path: '/api/v2/note', token: await person.token(), type, body })
 }
 
-const sendAnswer = ({ bogdan }: Stage, draft: ReturnType<typeof said>) =>
+const sendAnswer = ({ bogdan }: Stage, draft: ReturnType<typeof answerOf>) =>
   bogdan.send({
     method: 'POST',
     url: answers.send.path,
@@ -125,7 +125,7 @@ test('sets a report aside with its reason when its election is archived meanwhil
 
   const sending = await database.write(async (tx) => {
     await lockElectionExclusive(tx, id)
-    const early = sendAnswer(cast, said(cast, aiud, 'A1.1', 'Nu'))
+    const early = sendAnswer(cast, answerOf(cast, aiud, 'A1.1', 'Nu'))
     await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
     await sql`update elections set state = 'archived', archived_from = state, is_current = false where id = ${id}`.execute(
       tx,
@@ -208,7 +208,7 @@ const doings: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] 
   [
     'answers from an unknown station',
     (cast) => {
-      const answer = said(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Nu')
+      const answer = answerOf(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Nu')
       return cast.bogdan.call(answers.send, { body: { answers: [answer] } })
     },
   ],
@@ -229,7 +229,7 @@ const doings: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] 
 ]
 
 const report = (cast: Stage, person: Person) =>
-  person.call(answers.send, { body: { answers: [said(cast, aiud, 'A1.1', 'Nu')] } })
+  person.call(answers.send, { body: { answers: [answerOf(cast, aiud, 'A1.1', 'Nu')] } })
 
 test.each(doings)(
   'asks a phone that %s while a rehearsal is cleared to retry or sign in',
@@ -254,9 +254,9 @@ test.each(doings)(
       const waits = async () => isOver || (await waitingForARow(database)) === 2
       await expect.poll(waits, pollOptions).toBe(true)
     })
-    const [, said] = await Promise.all(doing)
+    const [, outcome] = await Promise.all(doing)
 
-    expect(['server.unavailable', 'session.missing']).toContain(said)
+    expect(['server.unavailable', 'session.missing']).toContain(outcome)
     // It retries, and finds that all observers are signed out.
     const again = await act(cast).catch(({ code }) => code)
     expect(['session.missing', 'session.refused']).toContain(again)
@@ -277,7 +277,7 @@ test('accepts reports kept during the clearing of a rehearsal after a new sign-i
   })
 
   const headers = { authorization: `Bearer ${signedIn.access_token}` }
-  const payload = { answers: [said(cast, aiud, 'A1.1', 'Nu')] }
+  const payload = { answers: [answerOf(cast, aiud, 'A1.1', 'Nu')] }
   const reply = await cast.stranger.send({
     method: 'POST',
     url: '/api/v1/answers',

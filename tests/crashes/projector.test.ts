@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { countAgain, miscounted, projections } from '#apps/server/projections.ts'
 import type { Tx } from '#database/open.ts'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { stations } from '#features/places/server/subjects.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -53,8 +53,8 @@ async function figuresIn({ database }: Stage): Promise<string[]> {
 const report = async (cast: Stage) => {
   const { bogdan, dana } = cast
   await Promise.all([
-    send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu')),
-    send(dana, said(cast, dej, 'A1.1', 'Nu'), said(cast, aiud, 'A2.1', 'Cabine')),
+    send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, blaj, 'A1.1', 'Nu')),
+    send(dana, answerOf(cast, dej, 'A1.1', 'Nu'), answerOf(cast, aiud, 'A2.1', 'Cabine')),
     bogdan.call(notes.write, { body: { ...dej, text: 'Fără cabine.' } }),
   ])
 }

@@ -31,7 +31,7 @@ test('disconnects a screen that does not read before memory fills, and serves th
     .selectFrom('elections')
     .select('id')
     .executeTakeFirstOrThrow()
-  const said = JSON.stringify({
+  const payload = JSON.stringify({
     name: 'storm',
     electionId,
     ngoId: null,
@@ -39,13 +39,13 @@ test('disconnects a screen that does not read before memory fills, and serves th
   })
 
   // More than the network and the server buffer together for a reader.
-  let told = 0
-  for (; (await countScreens(url)) === 2; told += 500) {
-    expect(told).toBeLessThan(20_000)
-    await sql`select pg_notify('veghe', ${said} || repeat(' ', nth)) from generate_series(1, 500) as nth`
+  let received = 0
+  for (; (await countScreens(url)) === 2; received += 500) {
+    expect(received).toBeLessThan(20_000)
+    await sql`select pg_notify('veghe', ${payload} || repeat(' ', nth)) from generate_series(1, 500) as nth`
       .execute(database.primary)
       .catch(() => undefined)
-    await vi.waitFor(() => expect(screen.heard.length).toBe(told + 500), pollOptions)
+    await vi.waitFor(() => expect(screen.heard.length).toBe(received + 500), pollOptions)
   }
 
   expect(await countScreens(url)).toBe(1)

@@ -62,7 +62,7 @@ test('finishes the request of a disconnected client during a shutdown', async ()
   // Signing in finds the account first, and stores the session once the password is compared.
   await database.write(async (tx) => {
     await sql`lock table staff in access exclusive mode`.execute(tx)
-    const asked = fetch(program.url + session.authorize.path, {
+    const signIn = fetch(program.url + session.authorize.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(admin),
@@ -75,7 +75,7 @@ test('finishes the request of a disconnected client during a shutdown', async ()
       pollOptions,
     )
     leaving.abort()
-    await expect(asked).rejects.toThrow()
+    await expect(signIn).rejects.toThrow()
     stopped = program.stop()
     await vi.waitFor(
       async () =>
@@ -85,7 +85,7 @@ test('finishes the request of a disconnected client during a shutdown', async ()
   })
 
   expect(await stopped).toBe(0)
-  expect(program.said()).not.toContain('server.failed')
+  expect(program.output()).not.toContain('server.failed')
   const { rows } = await sql`select count(*) as total from sessions`.execute(database.primary)
   expect(rows).toEqual([{ total: 1 }])
 })
@@ -162,7 +162,7 @@ test('reports a missing database, and recovers by itself', async () => {
   // Calls without the database are served; several attempts to reach it come and go meanwhile.
   await phoneAt(program.url, { forMs: 0 })(calls.config, {})
   await vi.waitFor(
-    () => expect(program.said().split('ECONNREFUSED').length).toBeGreaterThan(4),
+    () => expect(program.output().split('ECONNREFUSED').length).toBeGreaterThan(4),
     pollOptions,
   )
 

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { type StationAddress, said } from '#features/answers/server/testing.ts'
+import { answerOf, type StationAddress } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, listed, practise, prepare } from '#features/elections/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -32,18 +32,18 @@ const [first, second] = [1, 2].map((pollingStationNumber) => ({
 const dej = { countyCode: 'CJ', pollingStationNumber: 1 }
 
 /** All results, by code; 200 for success. */
-type Told = Map<string, number>
+type Counts = Map<string, number>
 
-const note = (told: Told, what: string) => void told.set(what, (told.get(what) ?? 0) + 1)
+const note = (counts: Counts, what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1)
 
 /** A result that must not occur: a server fault, or a report refused for its content. */
 const isFault = (what: string) => /^(4(?!01)|50[0124]|server\.failed|\w*Error)/.test(what)
 
 /** Runs something and counts its result. */
-async function attempt(told: Told, doing: () => Promise<unknown>): Promise<void> {
+async function attempt(counts: Counts, doing: () => Promise<unknown>): Promise<void> {
   await doing().then(
-    () => note(told, '200'),
-    (error: unknown) => note(told, error instanceof Problem ? error.code : String(error)),
+    () => note(counts, '200'),
+    (error: unknown) => note(counts, error instanceof Problem ? error.code : String(error)),
   )
 }
 
@@ -68,7 +68,7 @@ async function phonesOf(cast: Stage, many: number): Promise<Phone[]> {
 }
 
 /** Repeats a report until it is accepted or the phone has to sign in; returns whether it was accepted. */
-async function say(cast: Stage, told: Told, phone: Phone, draft: ReturnType<typeof said>) {
+async function say(cast: Stage, counts: Counts, phone: Phone, draft: ReturnType<typeof answerOf>) {
   for (;;) {
     const { statusCode } = await cast.stranger.send({
       method: 'POST',
@@ -76,7 +76,7 @@ async function say(cast: Stage, told: Told, phone: Phone, draft: ReturnType<type
       headers: { authorization: `Bearer ${phone.token}` },
       payload: { answers: [draft] },
     })
-    note(told, String(statusCode))
+    note(counts, String(statusCode))
     if (statusCode !== 503) return statusCode === 200
   }
 }
@@ -99,25 +99,25 @@ const roundOf = (
 ]
 
 /** An observer reports from station to station, and names some that do not exist. */
-async function report(cast: Stage, told: Told, phone: Phone, rounds: number): Promise<void> {
+async function report(cast: Stage, counts: Counts, phone: Phone, rounds: number): Promise<void> {
   const choices = Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? 'Nu' : 'Da'))
   const all = choices.flatMap((choice, round) =>
     roundOf(round).map(([at, code, place]) => ({ at, code, place, choice })),
   )
   for (const { at, code, place, choice } of all) {
-    if (!(await say(cast, told, phone, said(cast, at, code, choice)))) return
+    if (!(await say(cast, counts, phone, answerOf(cast, at, code, choice)))) return
     if (place) phone.last.set(`${place.countyCode}${place.pollingStationNumber} ${code}`, choice)
   }
 }
 
 /** Staff place unplaced items, or dismiss those without a place; returns how many. */
-async function placeAll({ ana }: Stage, told: Told): Promise<number> {
+async function placeAll({ ana }: Stage, counts: Counts): Promise<number> {
   const { data } = await ana.call(unplaced.list, { query: { pageSize: 10 } })
   for (const { id, sent } of data) {
     const named = sent as StationAddress
     const station = named.pollingStationNumber === lostInDej.pollingStationNumber ? dej : second
     const params = { id }
-    await attempt(told, () =>
+    await attempt(counts, () =>
       named.countyCode === lostInDej.countyCode
         ? ana.call(unplaced.place, { params, body: { station, alike: id % 2 === 0 } })
         : ana.call(unplaced.dismiss, { params }),
@@ -135,11 +135,11 @@ async function meanwhile(phones: Promise<unknown>, act: () => Promise<unknown>):
 }
 
 /** Staff create, change and delete counties while phones report from them. */
-async function changePlaces({ ana }: Stage, told: Told): Promise<void> {
+async function changePlaces({ ana }: Stage, counts: Counts): Promise<void> {
   const all = await ana.call(places.counties)
   for (const { id, code, name } of all)
     for (const numberOfPollingStations of [9, 3, 2])
-      await attempt(told, () =>
+      await attempt(counts, () =>
         ana.call(places.editCounty, {
           params: { id },
           body: { name, code, numberOfPollingStations },
@@ -147,16 +147,16 @@ async function changePlaces({ ana }: Stage, told: Told): Promise<void> {
       )
   for (const { id, code } of all)
     if (code.startsWith('T'))
-      await attempt(told, () => ana.call(places.removeCounty, { body: { id } }))
-  const made = passing(all.length + told.size).countyCode
+      await attempt(counts, () => ana.call(places.removeCounty, { body: { id } }))
+  const made = passing(all.length + counts.size).countyCode
   const body = { name: made, code: made, numberOfPollingStations: 2, diaspora: false }
-  await attempt(told, () => ana.call(places.addCounty, { body }))
+  await attempt(counts, () => ana.call(places.addCounty, { body }))
 }
 
 /** Another election is prepared and deleted. */
-async function prepareAnother(cast: Stage, told: Told): Promise<void> {
+async function prepareAnother(cast: Stage, counts: Counts): Promise<void> {
   const copyFrom = await currentId(cast)
-  await attempt(told, async () => {
+  await attempt(counts, async () => {
     const params = { id: await prepare(cast, { copyFrom }) }
     await cast.ana.call(elections.archive, { params })
     await cast.ana.call(elections.reopen, { params })
@@ -212,17 +212,17 @@ test('starts a rehearsal for real in a storm without deadlocks, faults or lost a
   await practise(cast)
   const id = await currentId(cast)
   const before = await deadlocksIn(database)
-  const told: Told = new Map()
+  const counts: Counts = new Map()
   await cast.startJobs()
 
   const all = (rounds: number) =>
-    Promise.all(phones.map((phone) => report(cast, told, phone, rounds)))
+    Promise.all(phones.map((phone) => report(cast, counts, phone, rounds)))
   const practising = all(4)
   await Promise.all([
-    meanwhile(practising, () => placeAll(cast, told)),
-    meanwhile(practising, () => changePlaces(cast, told)),
-    meanwhile(practising, () => prepareAnother(cast, told)),
-    attempt(told, () => ana.call(elections.start, { params: { id } })),
+    meanwhile(practising, () => placeAll(cast, counts)),
+    meanwhile(practising, () => changePlaces(cast, counts)),
+    meanwhile(practising, () => prepareAnother(cast, counts)),
+    attempt(counts, () => ana.call(elections.start, { params: { id } })),
   ])
   const state = async () => (await ana.call(elections.current)).state
   await expect.poll(state, pollOptions).toBe('live')
@@ -230,14 +230,14 @@ test('starts a rehearsal for real in a storm without deadlocks, faults or lost a
 
   const reporting = all(3)
   await Promise.all([
-    meanwhile(reporting, () => placeAll(cast, told)),
-    meanwhile(reporting, () => changePlaces(cast, told)),
-    meanwhile(reporting, () => prepareAnother(cast, told)),
+    meanwhile(reporting, () => placeAll(cast, counts)),
+    meanwhile(reporting, () => changePlaces(cast, counts)),
+    meanwhile(reporting, () => prepareAnother(cast, counts)),
   ])
-  while ((await placeAll(cast, told)) > 0);
+  while ((await placeAll(cast, counts)) > 0);
 
-  expect([...told.keys()].filter(isFault)).toEqual([])
-  expect(told.get('401')).toBeUndefined()
+  expect([...counts.keys()].filter(isFault)).toEqual([])
+  expect(counts.get('401')).toBeUndefined()
   expect(await deadlocksIn(database)).toBe(before)
   expect(await standing(cast, id)).toEqual(remembered(phones))
   expect(await miscounted(database)).toEqual([])
@@ -249,24 +249,24 @@ test('clears a rehearsal in a storm without failures, and asks phones to sign in
   const phones = await phonesOf(cast, 8)
   await practise(cast)
   const before = await deadlocksIn(database)
-  const told: Told = new Map()
+  const counts: Counts = new Map()
   await cast.startJobs()
 
   // More rounds than needed: phones continue until the server ends their rehearsal.
-  const reporting = Promise.all(phones.map((phone) => report(cast, told, phone, 5_000)))
+  const reporting = Promise.all(phones.map((phone) => report(cast, counts, phone, 5_000)))
   await Promise.all([
-    meanwhile(reporting, () => attempt(told, () => placeAll(cast, told))),
-    meanwhile(reporting, () => attempt(told, () => changePlaces(cast, told))),
+    meanwhile(reporting, () => attempt(counts, () => placeAll(cast, counts))),
+    meanwhile(reporting, () => attempt(counts, () => changePlaces(cast, counts))),
     expect
-      .poll(() => told.get('200') ?? 0, pollOptions)
+      .poll(() => counts.get('200') ?? 0, pollOptions)
       .toBeGreaterThan(200)
-      .then(() => attempt(told, () => ana.call(elections.clearRehearsal))),
+      .then(() => attempt(counts, () => ana.call(elections.clearRehearsal))),
   ])
   const emptying = async () => (await listed(cast)).get(rehearsal)?.emptying
   await expect.poll(emptying, pollOptions).toBe(null)
 
-  expect([...told.keys()].filter(isFault)).toEqual([])
-  expect(told.get('401')).toBe(phones.length)
+  expect([...counts.keys()].filter(isFault)).toEqual([])
+  expect(counts.get('401')).toBe(phones.length)
   expect(await deadlocksIn(database)).toBe(before)
   expect((await listed(cast)).get(rehearsal)).toMatchObject({ visits: 0, observers: 0 })
   expect(await miscounted(database)).toEqual([])

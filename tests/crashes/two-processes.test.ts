@@ -87,17 +87,21 @@ test('servers started at the same moment set up one election with one organiser'
            (select count(*) from ngos) as ngos`.execute(database.primary)
   await database.close()
   expect(rows).toEqual([{ elections: 1, staff: 1, ngos: 1 }])
-  expect(all.filter((program) => program.said().includes('password: '))).toHaveLength(1)
+  expect(all.filter((program) => program.output().includes('password: '))).toHaveLength(1)
   for (const program of all) await program.kill()
   await fresh.drop()
 })
 
 test('refuses a server with another secret', async () => {
   const SECRET = `another ${secret}`
-  const { code, said } = await refuse({ ...running.environment, SECRET, DATA_DIR: await folder() })
+  const { code, output } = await refuse({
+    ...running.environment,
+    SECRET,
+    DATA_DIR: await folder(),
+  })
 
   expect(code).toBe(1)
-  expect(said).toBe('SECRET: differs from the one this database was set up with\n')
+  expect(output).toBe('SECRET: differs from the one this database was set up with\n')
 })
 
 test('tells screens that they may have missed announcements, and sends them the next', async () => {
@@ -150,8 +154,8 @@ test('delivers every announcement of a storm to every screen in order', async ()
   const names = Array.from({ length: 300 }, (_, place) => `storm.${place}`)
 
   for (const name of names) {
-    const said = JSON.stringify({ name, electionId, ngoId: null, payload: {} })
-    await sql`select pg_notify('veghe', ${said})`.execute(database.primary)
+    const payload = JSON.stringify({ name, electionId, ngoId: null, payload: {} })
+    await sql`select pg_notify('veghe', ${payload})`.execute(database.primary)
   }
 
   await vi.waitFor(() => expect(screen.heard).toHaveLength(names.length), pollOptions)
@@ -166,8 +170,8 @@ test('ignores foreign messages on the servers’ channel', async () => {
   const screen = await openScreen(url, await signIn(url, admin))
   const token = await signIn(url, bogdan)
 
-  for (const said of ['', 'nonsense', '{"name":"of.another.version"}', '[]'])
-    await sql`select pg_notify('veghe', ${said})`.execute(database.primary)
+  for (const payload of ['', 'nonsense', '{"name":"of.another.version"}', '[]'])
+    await sql`select pg_notify('veghe', ${payload})`.execute(database.primary)
   await sendReport(url, token, reportOf(installation, 1))
 
   await vi.waitFor(() => expect(screen.heard).toEqual(['answers.received']), pollOptions)
@@ -188,8 +192,8 @@ test('survives an announcement to a screen that is just being closed', async () 
 
   await database.write(async (tx) => {
     const more = { name: 'answers.received', electionId, ngoId: null, payload: {} }
-    for (const said of [{ endedSession }, more])
-      await sql`select pg_notify('veghe', ${JSON.stringify(said)})`.execute(tx)
+    for (const payload of [{ endedSession }, more])
+      await sql`select pg_notify('veghe', ${JSON.stringify(payload)})`.execute(tx)
   })
 
   await screen.ended

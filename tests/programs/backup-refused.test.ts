@@ -53,9 +53,9 @@ test('restores nothing from a changed file or with a wrong passphrase', async ()
   const elsewhere = await somewhereElse()
   const refusalOf = async (changed: Buffer, given = elsewhere) => {
     await writeFile(file, changed)
-    const { code, said } = await fail('restore', [file], given)
+    const { code, output } = await fail('restore', [file], given)
     expect(code).toBe(1)
-    return said
+    return output
   }
   const flipped = (at: number) =>
     Buffer.concat([bytes.subarray(0, at), Buffer.from([bytes[at]! ^ 1]), bytes.subarray(at + 1)])
@@ -72,7 +72,7 @@ test('restores nothing over existing data', async () => {
   const { given, database, file } = small
   const before = await contents({ database })
   const elsewhere = await somewhereElse()
-  const { code, said } = await fail('restore', [file], {
+  const { code, output } = await fail('restore', [file], {
     ...elsewhere,
     DATABASE_URL: given.DATABASE_URL,
   })
@@ -80,11 +80,13 @@ test('restores nothing over existing data', async () => {
   const twice = await fail('backup', [file], given)
 
   expect([code, full.code, twice.code]).toEqual([1, 1, 1])
-  expect(said).toMatch(/^The database is not empty \(\d+ tables, such as .+\): give one that is\n$/)
-  expect(full.said).toBe(
+  expect(output).toMatch(
+    /^The database is not empty \(\d+ tables, such as .+\): give one that is\n$/,
+  )
+  expect(full.output).toBe(
     `DATA_DIR: ${given.DATA_DIR} is not empty: give a folder that is, or one that is not there yet\n`,
   )
-  expect(twice.said).toBe(`${file} is there already: choose another name\n`)
+  expect(twice.output).toBe(`${file} is there already: choose another name\n`)
   expect(await contents({ database })).toEqual(before)
   expect(await traces(elsewhere)).toEqual([])
 })
@@ -93,9 +95,9 @@ test('requires the database’s secret and a passphrase for a backup', async () 
   const { given } = small
   const file = await fileIn()
   const refusalOf = async (other: Partial<typeof given>) => {
-    const { code, said } = await fail('backup', [file], { ...given, ...other })
+    const { code, output } = await fail('backup', [file], { ...given, ...other })
     expect(code).toBe(1)
-    return said
+    return output
   }
 
   expect(await refusalOf({ SECRET: 'not the secret that the database was set up with' })).toBe(
@@ -126,13 +128,13 @@ test('cleans up after a failure, so that it can be tried again', async () => {
   await run('backup', [newer], given)
 
   const other = { ...elsewhere, SECRET: 'not the secret that the backup was made with' }
-  expect((await fail('restore', [file], other)).said).toBe(
+  expect((await fail('restore', [file], other)).output).toBe(
     'SECRET: differs from the one in the backup\n',
   )
-  expect((await fail('restore', [stray], elsewhere)).said).toBe(
+  expect((await fail('restore', [stray], elsewhere)).output).toBe(
     'relation "zz_stray" does not exist\n',
   )
-  expect((await fail('restore', [newer], elsewhere)).said).toBe(
+  expect((await fail('restore', [newer], elsewhere)).output).toBe(
     'The backup is newer than this version: it has run 9999_from_tomorrow.sql\n',
   )
   const { DATABASE_URL: _, ...embedded } = elsewhere

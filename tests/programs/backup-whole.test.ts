@@ -154,14 +154,16 @@ test('restores attachments of a bucket into a folder or another bucket, and save
   one.objects.delete(lost)
   const [left = ''] = one.attachments()
 
-  const { code, said } = await fail('backup', [file], given)
+  const { code, output } = await fail('backup', [file], given)
   const elsewhere = await somewhereElse()
   await run('restore', [file], { ...elsewhere, ...variablesOf(other.settings) })
   const third = await somewhereElse()
   const restored = await run('restore', [file], third)
 
   expect(code).toBe(2)
-  expect(said).toContain(`1 attachments are not in their store as they came:\n${lost.slice(-64)}\n`)
+  expect(output).toContain(
+    `1 attachments are not in their store as they came:\n${lost.slice(-64)}\n`,
+  )
   expect(other.attachments().map((key) => other.objects.get(key))).toEqual([one.objects.get(left)])
   expect(restored).toContain('The backup lacks 1 attachments.\n')
   expect(await readFile(join(third.DATA_DIR, 'attachments', left))).toEqual(one.objects.get(left))

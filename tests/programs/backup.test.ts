@@ -32,13 +32,15 @@ test('backs up a consistent snapshot while phones send, and starts from it elsew
   const before = { notes: new Set(memory.notes), files: new Set(memory.files) }
   const file = await fileIn()
 
-  const told = await run('backup', [file], environment)
+  const output = await run('backup', [file], environment)
   end()
   await over
   const elsewhere = await somewhereElse()
   await run('restore', [file], elsewhere)
 
-  expect(told).toMatch(/^Backed up to .+evening\.backup in .+: \d+ rows, \d+ attachments, .+ MB\n$/)
+  expect(output).toMatch(
+    /^Backed up to .+evening\.backup in .+: \d+ rows, \d+ attachments, .+ MB\n$/,
+  )
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const [first, second] = [look(environment.DATABASE_URL), look(elsewhere.DATABASE_URL)]
   expect(await miscounted(second)).toEqual([])

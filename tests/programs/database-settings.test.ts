@@ -92,7 +92,7 @@ test('refuses a database with another encoding than UTF-8 in one line, in every 
 
   expect(refused).toEqual({
     code: 1,
-    said: expect.stringMatching(/^DATABASE_URL: .*SQL_ASCII.*UTF8.*\n$/),
+    output: expect.stringMatching(/^DATABASE_URL: .*SQL_ASCII.*UTF8.*\n$/),
   })
   expect(loaded.code).toBe(1)
 })
@@ -124,7 +124,7 @@ test('refuses a database that cannot sort names in one line', async () => {
 
   const refused = await refuse({ DATABASE_URL: url, DATA_DIR: await folder() })
 
-  expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^DATABASE_URL: .*ICU.*\n$/) })
+  expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^DATABASE_URL: .*ICU.*\n$/) })
 })
 
 test('reorders names for another version of ICU when a server starts', {
@@ -190,12 +190,12 @@ test('keeps its own connection settings when the address sets some', {
   url.searchParams.set('statement_timeout', '1')
   url.searchParams.set('application_name', 'foreign')
 
-  const said = await evening(installation, {
+  const evenings = await evening(installation, {
     ...installation.environment,
     DATABASE_URL: url.href,
   })
 
-  expect(said).toMatchObject({ sent: [200, 200, 200], health: 200 })
+  expect(evenings).toMatchObject({ sent: [200, 200, 200], health: 200 })
   const database = openDatabase({ url: url.href, connections: 1 })
   undo.push(() => database.close())
   const set = sql<{ memory: string; readOnly: string }>`
@@ -238,7 +238,7 @@ test('gives up a start on a silent database after ten seconds, in one line', {
   const refused = await refuse(silent)
   const tookMs = performance.now() - from
 
-  expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^DATABASE_URL: .+\n$/) })
+  expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^DATABASE_URL: .+\n$/) })
   expect(tookMs).toBeLessThan(20_000)
 })
 
@@ -249,11 +249,11 @@ test('refuses to create tables again when the search path misses the existing on
   await sql`create schema other`.execute(installation.database.primary)
   await sayToAll(installation, { search_path: 'other' })
 
-  const { code, said } = await refuse({ ...installation.environment, DATA_DIR: await folder() })
+  const { code, output } = await refuse({ ...installation.environment, DATA_DIR: await folder() })
 
-  expect({ code, said }).toEqual({
+  expect({ code, output }).toEqual({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^DATABASE_URL: search_path leads to the schema other, .* public\n$/,
     ),
   })

@@ -66,7 +66,7 @@ test('prepares a day with a plan, partly done, partly late, partly still to come
   for (const state of ['not-yet', 'done', 'late', 'excused'] as const)
     expect({ state, many: total[state] > 0 }).toEqual({ state, many: true })
   expect(total.done).toBeGreaterThan(5 * total.late)
-  const told = await rowOf(
+  const stored = await rowOf(
     database,
     sql`
       select (select count(*) > 400 from visits) as visits, (select count(*) > 50 from notes) as notes,
@@ -81,7 +81,7 @@ test('prepares a day with a plan, partly done, partly late, partly still to come
              (select array_agg(distinct f.code order by f.code) from forms f
                 join answers a on a.election_id = f.election_id and a.form_id = f.id) as forms`,
   )
-  expect(told).toEqual({
+  expect(stored).toEqual({
     ...{ visits: true, notes: true, photographs: true, flagged: true, excused: true },
     ...{ opened: true, reminded: true, unplaced: true, now: true, forms: ['A', 'B', 'D', 'E'] },
   })
@@ -145,6 +145,6 @@ test('prepares data that agrees with history and with a recount', async () => {
   const { settings } = shown
 
   expect(await run('recount', [], settings)).toMatch(/./)
-  const said = await run('verify', ['--without-files'], settings)
-  expect(said).toMatch(/chain intact[\s\S]*as history says/)
+  const output = await run('verify', ['--without-files'], settings)
+  expect(output).toMatch(/chain intact[\s\S]*as history says/)
 })

@@ -121,9 +121,9 @@ test.each<[string, Files, RegExp[]]>([
     [/^counties\.csv:2: name: /],
   ],
 ])('%s is named by file and line', async (_what, files, lines) => {
-  const said = (await refusal(files)).split('\n')
+  const printed = (await refusal(files)).split('\n')
 
-  expect(said.sort()).toEqual(lines.map((line) => expect.stringMatching(line)))
+  expect(printed.sort()).toEqual(lines.map((line) => expect.stringMatching(line)))
 })
 
 test('finds headers below a title, and refuses rows by their line number', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { claim } from '#apps/server/setup.ts'
 import { answers } from '#features/answers/contract.ts'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -171,7 +171,7 @@ test('keeps every count right while a municipality moves and reports arrive', {
         numbers.map((pollingStationNumber) =>
           send(
             observer,
-            said(cast, { ...aiud, countyCode: '', pollingStationNumber }, 'A1.1', option),
+            answerOf(cast, { ...aiud, countyCode: '', pollingStationNumber }, 'A1.1', option),
           ),
         ),
       ),

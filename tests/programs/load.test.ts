@@ -56,8 +56,11 @@ test('lists changes, and applies them only when agreed', {
   expect(listed).toContain('  area AB, name: "Alba" → "Alba Iulia"\n')
   expect(listed).toContain('nothing was changed')
   const refused = await fail('load', [from], environment)
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('"Alba" → "Alba Iulia"') })
-  expect(refused.said).toMatch(/--yes is missing\n$/)
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('"Alba" → "Alba Iulia"'),
+  })
+  expect(refused.output).toMatch(/--yes is missing\n$/)
   expect(await namesOf(installation)).toEqual(['Alba'])
 
   expect(await run('load', [from, '--yes'], environment)).toContain('areas: 0 new, 1 changed')
@@ -85,9 +88,9 @@ test('accepts the country of phones as an option, and names options with invalid
   tags: 'slow',
 }, async () => {
   const { installation, environment, from } = await given()
-  const misused = (said: string) => ({
+  const misused = (text: string) => ({
     code: 1,
-    said: `${said}: npm run load -- --help tells how\n`,
+    output: `${text}: npm run load -- --help tells how\n`,
   })
 
   expect(await fail('load', [from, '--country', 'Moldova'], environment)).toEqual(
@@ -113,7 +116,7 @@ test('asks for confirmation at a terminal, and reports keep arriving meanwhile',
   const token = await signIn(server.url, bogdan)
 
   const first = sit('load', [from], environment)
-  await vi.waitFor(() => expect(first.said()).toContain('Load it? (yes/no)'), pollOptions)
+  await vi.waitFor(() => expect(first.output()).toContain('Load it? (yes/no)'), pollOptions)
   const began = performance.now()
   await sendReport(server.url, token, reportOf(installation, 1))
   expect(performance.now() - began).toBeLessThan(1000)
@@ -127,11 +130,11 @@ test('asks for confirmation at a terminal, and reports keep arriving meanwhile',
   await vi.waitFor(async () => expect((await held()).rows).toEqual([]), pollOptions)
   first.type('no')
   expect(await first.exited).toBe(1)
-  expect(first.said()).toContain('Nothing was changed')
+  expect(first.output()).toContain('Nothing was changed')
   expect(await namesOf(installation)).toEqual(['Alba'])
 
   const second = sit('load', [from], environment)
-  await vi.waitFor(() => expect(second.said()).toContain('Load it?'), pollOptions)
+  await vi.waitFor(() => expect(second.output()).toContain('Load it?'), pollOptions)
   second.type('yes')
   expect(await second.exited).toBe(0)
   expect(await namesOf(installation)).toEqual(['Alba Iulia'])
@@ -143,14 +146,14 @@ test('keeps what another user changed while the question was open', {
   const { installation, environment, from } = await given()
 
   const program = sit('load', [from], environment)
-  await vi.waitFor(() => expect(program.said()).toContain('Load it?'), pollOptions)
+  await vi.waitFor(() => expect(program.output()).toContain('Load it?'), pollOptions)
   await sql`update areas set name = 'Alba de Jos' where code = 'AB'`.execute(
     installation.database.primary,
   )
   program.type('yes')
 
   expect(await program.exited).toBe(1)
-  expect(program.said()).toContain('The election has changed meanwhile')
+  expect(program.output()).toContain('The election has changed meanwhile')
   expect(await namesOf(installation)).toEqual(['Alba de Jos'])
 })
 
@@ -167,12 +170,12 @@ test('names a rehearsal and its content, and removes it only on agreement', {
   }
   const before = await states()
 
-  const { code, said } = await fail('load', [from, '--name', 'Turul I'], environment)
+  const { code, output } = await fail('load', [from, '--name', 'Turul I'], environment)
   expect(code).toBe(1)
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^The rehearsal "Repetiție" of \d{4}-\d\d-\d\d is emptied and archived, with its 2 counties, 7 stations, 1 observers,/,
   )
-  expect(said).toContain('A new election takes its place: Turul I')
+  expect(output).toContain('A new election takes its place: Turul I')
   expect(await states()).toEqual(before)
 
   await run('load', [from, '--name', 'Turul I', '--yes'], environment)
@@ -187,7 +190,7 @@ test('keeps a rehearsal that was started for real while the question was open', 
   await rehearse(installation)
 
   const program = sit('load', [from], environment)
-  await vi.waitFor(() => expect(program.said()).toContain('Load it?'), pollOptions)
+  await vi.waitFor(() => expect(program.output()).toContain('Load it?'), pollOptions)
   await sql`update elections set state = 'live' where is_current`.execute(
     installation.database.primary,
   )
@@ -229,17 +232,20 @@ test('verify, recount and backup report missing data and create nothing', {
   tags: 'slow',
 }, async () => {
   const DATA_DIR = await folder()
-  const said = `DATA_DIR: no server was ever started in ${DATA_DIR}, there is no data\n`
+  const text = `DATA_DIR: no server was ever started in ${DATA_DIR}, there is no data\n`
   const secret = 'a secret that is long enough for everybody'
 
   const file = `${DATA_DIR}.backup`
 
-  expect(await fail('verify', [], { DATA_DIR })).toEqual({ code: 1, said })
-  expect(await fail('recount', [], { DATA_DIR })).toEqual({ code: 1, said })
-  expect(await fail('backup', [file], { DATA_DIR, SECRET: secret })).toEqual({ code: 1, said })
+  expect(await fail('verify', [], { DATA_DIR })).toEqual({ code: 1, output: text })
+  expect(await fail('recount', [], { DATA_DIR })).toEqual({ code: 1, output: text })
+  expect(await fail('backup', [file], { DATA_DIR, SECRET: secret })).toEqual({
+    code: 1,
+    output: text,
+  })
   expect(existsSync(DATA_DIR) || existsSync(file)).toBe(false)
 
   await mkdir(DATA_DIR)
   await writeFile(join(DATA_DIR, 'notes.txt'), 'not a database')
-  expect(await fail('verify', [], { DATA_DIR })).toEqual({ code: 1, said })
+  expect(await fail('verify', [], { DATA_DIR })).toEqual({ code: 1, output: text })
 })

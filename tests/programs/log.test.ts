@@ -15,14 +15,14 @@ async function logged({ outside }: Stage, differs: Partial<AppDependencies> = {}
   const logger = openLog('warn', { write: (line: string) => void lines.push(line) })
   const { http, close } = await createApp({ ...outside, ...differs, logger })
   onTestFinished(close)
-  return { http, logger, lines, told: () => lines.map((line) => JSON.parse(line)) }
+  return { http, logger, lines, entries: () => lines.map((line) => JSON.parse(line)) }
 }
 
 const phone = '0722 123 456'
 
 test('logs a failure with its reason, without name, phone and PIN', async () => {
   const cast = await set()
-  const { http, lines, told } = await logged(cast)
+  const { http, lines, entries } = await logged(cast)
   // Its error message contains the whole row.
   await sql`alter table observers add constraint none_today check (name <> 'Ioana Pop')`.execute(
     cast.database.primary as never,
@@ -37,24 +37,24 @@ test('logs a failure with its reason, without name, phone and PIN', async () => 
 
   expect(reply.statusCode).toBe(500)
   expect(reply.payload).not.toMatch(/none_today|Ioana|stack|constraint/)
-  expect(told()).toMatchObject([{ msg: 'server.failed', err: { constraint: 'none_today' } }])
+  expect(entries()).toMatchObject([{ msg: 'server.failed', err: { constraint: 'none_today' } }])
   for (const secret of ['Ioana', phone, '0722123456', '482100', await cast.ana.token()])
     expect(lines.join('')).not.toContain(secret)
 })
 
 test('logs forbidden calls by role and number', async () => {
   const cast = await set()
-  const { http, told } = await logged(cast)
+  const { http, entries } = await logged(cast)
 
   await http.inject({
     url: `${observers.list.path}?number=${encodeURIComponent(phone)}`,
     headers: { authorization: `Bearer ${await cast.bogdan.token()}` },
   })
 
-  expect(told()).toMatchObject([
+  expect(entries()).toMatchObject([
     { msg: 'session.forbidden', role: 'observer', method: 'GET', path: observers.list.path },
   ])
-  expect(JSON.stringify(told())).not.toContain('number=')
+  expect(JSON.stringify(entries())).not.toContain('number=')
 })
 
 const attempts: readonly (readonly [string, string, (cast: Stage) => Promise<object>])[] = [
@@ -80,12 +80,12 @@ const attempts: readonly (readonly [string, string, (cast: Stage) => Promise<obj
 
 test.each(attempts)('logs the origin of %s', async (_what, msg, attempt) => {
   const cast = await set()
-  const { http, told, lines } = await logged(cast)
+  const { http, entries, lines } = await logged(cast)
 
   const sent = await attempt(cast)
   await http.inject({ url: observers.list.path, remoteAddress: '203.0.113.9', ...sent })
 
-  expect(told()).toMatchObject([{ msg, method: 'GET', address: '203.0.113.9' }])
+  expect(entries()).toMatchObject([{ msg, method: 'GET', address: '203.0.113.9' }])
   expect(lines.join('')).not.toMatch(/eyJ|c2Vt|nonsense/)
 })
 
@@ -105,16 +105,16 @@ test('logs neither a missing nor an expired token', async () => {
 
 test('throttles the log in a storm of attempts, and counts what it omits', async () => {
   const cast = await set()
-  const { http, told } = await logged(cast)
+  const { http, entries } = await logged(cast)
   const attempt = () =>
     http.inject({ url: observers.list.path, headers: { authorization: 'Bearer nonsense' } })
 
   for (let time = 0; time < 500; time++) await attempt()
-  expect(told()).toHaveLength(60)
+  expect(entries()).toHaveLength(60)
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
   await attempt()
 
-  expect(told().slice(60)).toMatchObject([
+  expect(entries().slice(60)).toMatchObject([
     { msg: 'suspicions', leftOut: 440 },
     { msg: 'token.forged' },
   ])
@@ -142,35 +142,35 @@ test.each([
   ['a signed link', '/api/v1/attachments/1/c2VtbmF0dXJh/1-12.jpg', /c2Vt/],
   ['a pin in a query', 'https://x/?pin=4821&a=b', /4821/],
   ['a password in a body', '{"user":"ana","password":"parola lui Ana"}', /parola/],
-])('keeps %s out of the log', async (_what, said, secret) => {
-  const { logger, lines, told } = await logged(await set())
+])('keeps %s out of the log', async (_what, message, secret) => {
+  const { logger, lines, entries } = await logged(await set())
 
-  logger.warn({ err: new Error(said), reason: said }, said)
+  logger.warn({ err: new Error(message), reason: message }, message)
 
   // The moment and the process have digits of their own.
   const written = lines.join('').replace(/"(time|pid)":\d+/g, '')
   expect(written).not.toMatch(secret)
-  expect(told()).toHaveLength(1)
+  expect(entries()).toHaveLength(1)
 })
 
 test('keeps moment, address and job number in log lines', async () => {
-  const { logger, told } = await logged(await set())
+  const { logger, entries } = await logged(await set())
   const reason = 'connect ECONNREFUSED 10.20.30.40:5432'
 
   logger.warn({ reason, job: 12_345_678 }, 'database')
 
-  expect(told()).toMatchObject([{ reason, job: 12_345_678, time: expect.any(Number) }])
+  expect(entries()).toMatchObject([{ reason, job: 12_345_678, time: expect.any(Number) }])
 })
 
 test('logs a proxy that forwards no valid address, and not one that does', async () => {
-  const { http, told } = await logged(await set(), { trustProxy: true })
-  const from = (said: string) =>
-    http.inject({ url: '/config.json', headers: { 'x-forwarded-for': said } })
+  const { http, entries } = await logged(await set(), { trustProxy: true })
+  const from = (message: string) =>
+    http.inject({ url: '/config.json', headers: { 'x-forwarded-for': message } })
 
   await from('198.51.100.7:4711')
   await from('10.0.0.1, unknown')
 
-  expect(told()).toMatchObject([
+  expect(entries()).toMatchObject([
     { msg: 'X-Forwarded-For is no address', said: '10.0.0.1, unknown' },
   ])
 })

@@ -49,30 +49,30 @@ async function npmStart() {
 test.each(['what npm runs', 'a web process', 'the database'] as const)(
   '`npm start` stops server and database with code 0 after SIGTERM to any process: %s',
   async (name) => {
-    const { pids, exited, left, said } = await npmStart()
-    const before = said()
+    const { pids, exited, left, output } = await npmStart()
+    const before = output()
 
     process.kill(pids[name] ?? 0, 'SIGTERM')
 
     expect(await exited).toBe(0)
     expect(await left()).toEqual([])
-    expect(said()).toBe(before)
+    expect(output()).toBe(before)
   },
 )
 
 test('Ctrl-C at the terminal of `npm start` ends the server and the database, and exits with 0', async () => {
-  const { pids, exited, left, said } = await npmStart()
-  const before = said()
+  const { pids, exited, left, output } = await npmStart()
+  const before = output()
 
   process.kill(-pids.npm, 'SIGINT')
 
   expect(await exited).toBe(0)
   expect(await left()).toEqual([])
-  expect(said()).toBe(before)
+  expect(output()).toBe(before)
 })
 
 test('`npm start` restarts the server and its database after SIGKILL to either', async () => {
-  const { pids, serves, said, exited, left } = await npmStart()
+  const { pids, serves, output, exited, left } = await npmStart()
   const again = 'The server has ended'
 
   process.kill(pids['the server'] ?? 0, 'SIGKILL')
@@ -80,11 +80,11 @@ test('`npm start` restarts the server and its database after SIGKILL to either',
 
   expect(second).toEqual({ status: 200, databasePid: expect.any(Number) })
   expect(second.databasePid).not.toBe(pids['the database'])
-  expect(said()).toContain(`${again} (SIGKILL): it is started again in 0.25 s`)
+  expect(output()).toContain(`${again} (SIGKILL): it is started again in 0.25 s`)
   // After another crash the pause is longer.
   process.kill(second.databasePid ?? 0, 'SIGKILL')
   expect(await serves(3)).toMatchObject({ status: 200 })
-  expect(said()).toContain(`${again} (exit code 1): it is started again in 0.5 s`)
+  expect(output()).toContain(`${again} (exit code 1): it is started again in 0.5 s`)
   process.kill(pids.npm, 'SIGTERM')
   expect(await exited).toBe(0)
   expect(await left()).toEqual([])

@@ -25,12 +25,12 @@ test('stops all processes of an older server after a schema upgrade while the ne
   const screen = await openScreen(older.url, await signIn(older.url, admin))
   const token = await signIn(older.url, bogdan)
   const newer = await later({ '9000_later.sql': 'create table added_later (id integer)' })
-  const before = older.said()
+  const before = older.output()
 
   const { serving } = newer({ ...environment, DATA_DIR: await folder() })
 
   expect(await older.exited).toBe(1)
-  expect(older.said()).toBe(
+  expect(older.output()).toBe(
     `${before}The database is newer than this version: it has run 9000_later.sql\n`,
   )
   await screen.ended

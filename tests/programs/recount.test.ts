@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { miscounted, projections } from '#apps/server/projections.ts'
 import type { Database } from '#database/open.ts'
 import { emptyDatabase } from '#database/testing.ts'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { listElectionIds } from '#features/elections/server/queries.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -30,8 +30,8 @@ async function evening(cast: Stage) {
   const { ana, bogdan, dana } = cast
   await setMilestone(cast)
   await plan(cast)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, dej, 'A1.1', 'Da'))
-  await send(dana, said(cast, dej, 'A1.1', 'Nu'), said(cast, blaj, 'A2.1', 'Cabine'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, dej, 'A1.1', 'Da'))
+  await send(dana, answerOf(cast, dej, 'A1.1', 'Nu'), answerOf(cast, blaj, 'A2.1', 'Cabine'))
   await bogdan.call(notes.write, { body: { ...blaj, text: 'Fără cabine.' } })
   const to = await idsOf(cast)
   await ana.call(notifications.send, {
@@ -149,7 +149,7 @@ test('finds only what differs in a recount while reports arrive', { tags: 'slow'
       const option = round % 2 === 0 ? 'Nu' : 'Da'
       await Promise.all(
         [bogdan, dana, emil].map((person, index) =>
-          send(person, said(cast, [aiud, blaj, dej][(round + index) % 3]!, 'A1.1', option)),
+          send(person, answerOf(cast, [aiud, blaj, dej][(round + index) % 3]!, 'A1.1', option)),
         ),
       )
     }
@@ -174,7 +174,7 @@ test('finds only what differs in a recount while reports arrive', { tags: 'slow'
 test('corrects figures while a report is being stored, and includes that report', async () => {
   const cast = await set()
   const { database, bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   // A report pauses in the middle of its transaction, until it is released.
   await sql`
     create function stand_still() returns trigger language plpgsql as $$
@@ -197,7 +197,7 @@ test('corrects figures while a report is being stored, and includes that report'
     await isHeld
   })
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
-  const sending = send(bogdan, said(cast, aiud, 'A2.1', 'Cabine'))
+  const sending = send(bogdan, answerOf(cast, aiud, 'A2.1', 'Cabine'))
   await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), pollOptions)
   const correcting = compare(database, { corrects: true })
   await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(2), pollOptions)
@@ -220,14 +220,14 @@ test('names differences, corrects them on demand and reports both by exit code',
   await sql`update observer_counts set visits = visits + 4`.execute(database.primary)
   const found = await fail('recount', [], settings)
   expect(found.code).toBe(1)
-  expect(found.said).toMatch(
+  expect(found.output).toMatch(
     /^election \d+, observer_counts, observer_id \d+: visits 4, counted 0\n.*: 1 differ; -- --mend writes what was counted\n$/,
   )
   expect(await run('recount', ['--mend'], settings)).toMatch(
     /visits 4, counted 0; corrected\n.*: 1 differed, all corrected\n$/,
   )
   expect(await run('recount', [], settings)).toContain('nothing differs')
-  expect((await fail('recount', ['--all'], settings)).said).toBe(
+  expect((await fail('recount', ['--all'], settings)).output).toBe(
     "Unknown option '--all': npm run recount -- --help tells how\n",
   )
 })
@@ -236,10 +236,10 @@ test('refuses to run on an empty database', { tags: 'slow' }, async () => {
   const DATA_DIR = await folder()
   const empty = await emptyDatabase()
   try {
-    const { code, said } = await fail('recount', [], { DATA_DIR, DATABASE_URL: empty.url })
-    expect({ code, said }).toEqual({
+    const { code, output } = await fail('recount', [], { DATA_DIR, DATABASE_URL: empty.url })
+    expect({ code, output }).toEqual({
       code: 1,
-      said: 'DATABASE_URL: there is nothing in this database\n',
+      output: 'DATABASE_URL: there is nothing in this database\n',
     })
   } finally {
     await empty.drop()

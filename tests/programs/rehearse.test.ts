@@ -20,12 +20,12 @@ const phoneOf = (observer: number) => `07220${String(observer).padStart(5, '0')}
 
 /** How many came late, went elsewhere, fell silent and did not come, at the end. */
 function mannersIn(
-  said: string,
+  output: string,
 ): [late: number, elsewhere: number, silent: number, absent: number] {
   const end =
     /0 s left: .*; (\d+) came late, (\d+) went elsewhere, (\d+) fell silent, (\d+) did not come$/gm
   // A slow server takes longer than the evening, and the same is said again until it is over.
-  const [, ...counts] = [...said.matchAll(end)].at(-1) ?? []
+  const [, ...counts] = [...output.matchAll(end)].at(-1) ?? []
   return counts.map(Number) as ReturnType<typeof mannersIn>
 }
 
@@ -58,9 +58,9 @@ test('rehearses a loaded folder at existing stations, on the configured port', {
   const { url } = await start(settings)
   const { port: PORT } = new URL(url)
 
-  const said = await run('rehearse', [from, '--minutes', '0.02'], { ...settings, PORT })
+  const output = await run('rehearse', [from, '--minutes', '0.02'], { ...settings, PORT })
 
-  expect(said).toMatch(/0 s left: 3 observers, \d+ reports acknowledged, 0 observers gave up/)
+  expect(output).toMatch(/0 s left: 3 observers, \d+ reports acknowledged, 0 observers gave up/)
   const { rows: visited } = await sql<{ number: number }>`
     select distinct s.number from visits v join polling_stations s on s.id = v.polling_station_id`.execute(
     database.primary,
@@ -120,14 +120,14 @@ test('rehearses an exported plan: observers on plan have arrived where expected'
   const from = await folderOf({ ...county, 'plan.txt': await exported.text() })
 
   const args = ['--plan', join(from, 'plan.txt'), '--minutes', '0.1', '--seed', '7']
-  const said = await run('rehearse', [from, ...args], { ...settings, PORT: new URL(url).port })
+  const output = await run('rehearse', [from, ...args], { ...settings, PORT: new URL(url).port })
 
-  expect(said).toContain(
+  expect(output).toContain(
     'Seed 7; 55 of 60 observers are in the plan, whose 14.5 hours take 0.1 minutes\n',
   )
-  const [late, elsewhere, silent, absent] = mannersIn(said)
+  const [late, elsewhere, silent, absent] = mannersIn(output)
   for (const count of [late, elsewhere, silent, absent]) expect(count).toBeGreaterThan(0)
-  expect(said).toContain(`0 s left: ${60 - absent} observers, `)
+  expect(output).toContain(`0 s left: ${60 - absent} observers, `)
   const listArrived = async () =>
     (await office(milestones.expected, { query: { pageSize: 100 } }, token)).data.filter(
       ({ milestones: [own] }) => own?.doneAt,
@@ -204,10 +204,10 @@ test('refuses an invalid plan, or one of other observers, in a sentence', async 
 
   const wrong = await rehearse('wrong.csv')
   expect(wrong.code).toBe(1)
-  expect(wrong.said).toMatch(/^wrong\.csv:2: from: Must be a date and a time/)
+  expect(wrong.output).toMatch(/^wrong\.csv:2: from: Must be a date and a time/)
   expect(await rehearse('others.csv')).toEqual({
     code: 1,
-    said: `${join(from, 'others.csv')}: none of these observers is in it\n`,
+    output: `${join(from, 'others.csv')}: none of these observers is in it\n`,
   })
 })
 
@@ -224,10 +224,10 @@ test('reports a missing server, or one with another election, in a sentence', {
     PORT,
   })
   expect(foreign.code).toBe(1)
-  expect(foreign.said).toContain('is the election of this folder loaded there?')
+  expect(foreign.output).toContain('is the election of this folder loaded there?')
   await server.stop()
   expect(await fail('rehearse', [], { ...settings, PORT })).toEqual({
     code: 1,
-    said: `No server answers at http://127.0.0.1:${PORT}: npm start starts one, --url names another\n`,
+    output: `No server answers at http://127.0.0.1:${PORT}: npm start starts one, --url names another\n`,
   })
 })

@@ -74,7 +74,7 @@ test('delays calls only briefly for a silent replica, and starts without it', as
   expect(performance.now() - begun).toBeLessThan(15_000)
   await replicaComes(server, 'away')
   // A read finds out that it is away before the next check says why.
-  await vi.waitFor(() => expect(server.said()).toContain('DATABASE_REPLICA_URL: '), pollOptions)
+  await vi.waitFor(() => expect(server.output()).toContain('DATABASE_REPLICA_URL: '), pollOptions)
   const late = await start({ ...given, ...database, DATA_DIR: await folder() })
   expect((await healthOf(late)).replica?.state).toBe('away')
   await relay.cut()

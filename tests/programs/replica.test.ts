@@ -62,8 +62,11 @@ test('never reads from a database that is not its replica', async () => {
   const primary = await start({ ...environment, DATABASE_REPLICA_URL: primaryUrl })
   const foreign = await start({ ...environment, DATABASE_REPLICA_URL: inject('clusterUrl') })
 
-  await vi.waitFor(() => expect(primary.said()).toContain('It is not a replica'), pollOptions)
-  await vi.waitFor(() => expect(foreign.said()).toContain('It is of another database'), pollOptions)
+  await vi.waitFor(() => expect(primary.output()).toContain('It is not a replica'), pollOptions)
+  await vi.waitFor(
+    () => expect(foreign.output()).toContain('It is of another database'),
+    pollOptions,
+  )
   for (const server of [primary, foreign]) {
     expect((await healthOf(server)).replica).toEqual({ state: 'away', lagBytes: null })
     await phoneAt(server.url, { forMs: 0 })(

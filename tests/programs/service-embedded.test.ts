@@ -14,14 +14,14 @@ const path = fileURLToPath(new URL('../../deploy/veghe.service', import.meta.url
 const unit = await readFile(path, 'utf8')
 
 /** The unit's values of a setting, each time it is given. */
-const said = (name: string) =>
+const logged = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
 /** The unit's command as written, except for the folders, which are temporary here. */
 async function startAsWritten(DATA_DIR: string, cwd: string) {
-  const [written = '', ...args] = said('ExecStart')[0]?.split(' ') ?? []
+  const [written = '', ...args] = logged('ExecStart')[0]?.split(' ') ?? []
   const environment = Object.fromEntries(
-    said('Environment').flatMap((line) => line.split(' ').map((one) => one.split('='))),
+    logged('Environment').flatMap((line) => line.split(' ').map((one) => one.split('='))),
   )
   expect(written).toBe('/usr/bin/node')
   const own = { HOME: DATA_DIR, DATA_DIR, PORT: '0', DEMO: 'off' }
@@ -59,9 +59,9 @@ test('serves again after its database, and then all processes at once, were kill
 })
 
 test('restarts the unit without limit, and signals the main process first', () => {
-  expect(said('Restart')).toEqual(['always'])
-  expect(said('StartLimitIntervalSec')).toEqual(['0'])
-  expect(said('KillMode')).toEqual(['mixed'])
+  expect(logged('Restart')).toEqual(['always'])
+  expect(logged('StartLimitIntervalSec')).toEqual(['0'])
+  expect(logged('KillMode')).toEqual(['mixed'])
 })
 
 test('passes the systemd check of the unit, where systemd is installed', async () => {

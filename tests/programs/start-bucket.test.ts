@@ -52,23 +52,23 @@ test('refuses to start with an unusable bucket, with one line that says why', {
   const { endpoint, name } = settings
   const given = variablesOf(settings)
   const DATA_DIR = await folder()
-  const saidWith = async (other: Partial<typeof given>) => {
-    const { code, said } = await refuse({ ...given, ...other, DATA_DIR })
+  const outputWith = async (other: Partial<typeof given>) => {
+    const { code, output } = await refuse({ ...given, ...other, DATA_DIR })
     expect(code).toBe(1)
-    return said
+    return output
   }
 
   const letIn = `S3_BUCKET: ${endpoint} does not let us into the bucket ${name}: are the keys right?\n`
-  expect(await saidWith({ S3_SECRET_ACCESS_KEY: 'not this one' })).toBe(letIn)
-  expect(await saidWith({ S3_ACCESS_KEY_ID: 'STRANGER' })).toBe(letIn)
-  expect(await saidWith({ S3_BUCKET: 'elsewhere' })).toBe(
+  expect(await outputWith({ S3_SECRET_ACCESS_KEY: 'not this one' })).toBe(letIn)
+  expect(await outputWith({ S3_ACCESS_KEY_ID: 'STRANGER' })).toBe(letIn)
+  expect(await outputWith({ S3_BUCKET: 'elsewhere' })).toBe(
     `S3_BUCKET: there is no bucket elsewhere at ${endpoint}\n`,
   )
-  expect(await saidWith({ S3_REGION: 'us-test-2' })).toBe(
+  expect(await outputWith({ S3_REGION: 'us-test-2' })).toBe(
     `S3_BUCKET: ${endpoint} answered 400 for ${name}: is it in the region us-test-2?\n`,
   )
   await stop()
-  expect(await saidWith({})).toMatch(/^S3_BUCKET: .+ does not answer: .*ECONNREFUSED.*\n$/)
+  expect(await outputWith({})).toMatch(/^S3_BUCKET: .+ does not answer: .*ECONNREFUSED.*\n$/)
 })
 
 const onAws = { S3_BUCKET: 'attachments', S3_REGION: 'eu-central-1' }
@@ -92,10 +92,10 @@ test.each([
 ])(
   'refuses to start with incomplete or wrong bucket settings, with a line for each: %s, %o',
   async (why, names, given) => {
-    const { code, said } = await refuse({ DATA_DIR: await folder(), ...given })
+    const { code, output } = await refuse({ DATA_DIR: await folder(), ...given })
 
     const lines = names.map((name) => `${name}: ${why}.+\n`)
-    expect(said).toMatch(new RegExp(`^${lines.join('')}$`))
+    expect(output).toMatch(new RegExp(`^${lines.join('')}$`))
     expect(code).toBe(1)
   },
 )

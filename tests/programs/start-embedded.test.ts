@@ -20,16 +20,16 @@ vi.setConfig({ testTimeout: 90_000 })
 const { folder, start, started, launch, refuse, run } = programs()
 
 /** The output of a first start. */
-const printedIn = (said: string) => {
-  const [, user = '', password = ''] = /account: {2}(\S+)\s+password: (\S+)/.exec(said) ?? []
+const printedIn = (output: string) => {
+  const [, user = '', password = ''] = /account: {2}(\S+)\s+password: (\S+)/.exec(output) ?? []
   return { user, password }
 }
 
 const own = 'o parolă aleasă singur'
 
 /** The token of a first start's organiser, who has already chosen a password. */
-async function organiserOf(url: string, said: string) {
-  const { user, password } = printedIn(said)
+async function organiserOf(url: string, output: string) {
+  const { user, password } = printedIn(output)
   const token = await signIn(url, { user, password }).catch(() => undefined)
   if (token === undefined) return signIn(url, { user, password: own })
   await phoneAt(url, { forMs: 0 })(accounts.choosePassword, { body: { password: own } }, token)
@@ -37,23 +37,23 @@ async function organiserOf(url: string, said: string) {
 }
 
 /** The counties that a first start's organiser sees, by the printed password. */
-async function countiesOf(url: string, said: string) {
-  return phoneAt(url, { forMs: 0 })(places.counties, {}, await organiserOf(url, said))
+async function countiesOf(url: string, output: string) {
+  return phoneAt(url, { forMs: 0 })(places.counties, {}, await organiserOf(url, output))
 }
 
 test('prints its address, and on the first start only the organiser’s password', async () => {
-  const { DATA_DIR, said } = await started({ DEMO: 'off' })
+  const { DATA_DIR, output } = await started({ DEMO: 'off' })
   const second = await start({ DATA_DIR, DEMO: 'off' })
-  const counties = await countiesOf(second.url, said)
+  const counties = await countiesOf(second.url, output)
   const pid = await embeddedPid(DATA_DIR)
   const code = await second.stop()
 
   expect(counties).toEqual([])
   // Its whole output: no warning, no stack.
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^Veghe is at http:\/\/127\.0\.0\.1:\d+\n {2}account: {2}organizator-[\da-f]{6}\n {2}password: [\w-]{16}\n {2}Sign in within three days, and choose a password of your own\.\n$/,
   )
-  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+  expect(second.output()).toBe(`Veghe is at ${second.url}\n`)
   expect(code).toBe(0)
   expect(pid && (await isAlive(pid))).toBe(false)
   expect(await embeddedPid(DATA_DIR)).toBe(undefined)
@@ -73,21 +73,21 @@ test('makes secrets readable only by their owner', async () => {
 })
 
 test('prepares the demonstration once in an empty installation', async () => {
-  const { DATA_DIR, said } = await started({ DEMO: 'small' })
+  const { DATA_DIR, output } = await started({ DEMO: 'small' })
 
   const second = await start({ DATA_DIR })
-  const counties = await countiesOf(second.url, said)
+  const counties = await countiesOf(second.url, output)
   await second.stop()
 
-  expect(said).toMatch(/^Preparing the demonstration…\nVeghe is at /)
+  expect(output).toMatch(/^Preparing the demonstration…\nVeghe is at /)
   expect(counties.length).toBeGreaterThan(40)
-  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+  expect(second.output()).toBe(`Veghe is at ${second.url}\n`)
 })
 
 test('prepares the demonstration by default on the first start with an embedded database', async () => {
   const program = launch({ DATA_DIR: await folder() })
 
-  await vi.waitFor(() => expect(program.said()).toMatch(/^Preparing the demonstration…\n$/), {
+  await vi.waitFor(() => expect(program.output()).toMatch(/^Preparing the demonstration…\n$/), {
     timeout: 60_000,
   })
 
@@ -95,10 +95,10 @@ test('prepares the demonstration by default on the first start with an embedded 
 })
 
 test('never turns a user’s election into the demonstration, even while empty', async () => {
-  const { DATA_DIR, said } = await started({ DEMO: 'off' })
+  const { DATA_DIR, output } = await started({ DEMO: 'off' })
   const mine = { name: 'Turul I', day: '2026-11-29', timezone: 'Europe/Bucharest' }
   const first = await start({ DATA_DIR, DEMO: 'off' })
-  const token = await organiserOf(first.url, said)
+  const token = await organiserOf(first.url, output)
   const call = phoneAt(first.url, { forMs: 0 })
   const id = await call(elections.add, { body: mine }, token)
   await call(elections.makeCurrent, { params: { id } }, token)
@@ -108,22 +108,22 @@ test('never turns a user’s election into the demonstration, even while empty',
   const current = await phoneAt(second.url, { forMs: 0 })(elections.list, { query: {} }, token)
   await second.stop()
 
-  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+  expect(second.output()).toBe(`Veghe is at ${second.url}\n`)
   expect(current[0]).toMatchObject({ ...mine, isCurrent: true, counties: 0, observers: 0 })
 })
 
 test('never brings back a cleared demonstration', async () => {
-  const { DATA_DIR, said } = await started({ DEMO: 'small' })
+  const { DATA_DIR, output } = await started({ DEMO: 'small' })
   const first = await start({ DATA_DIR })
-  const token = await organiserOf(first.url, said)
+  const token = await organiserOf(first.url, output)
   await phoneAt(first.url, { forMs: 0 })(elections.clearRehearsal, {}, token)
   await first.stop()
 
   const second = await start({ DATA_DIR })
   const current = await phoneAt(second.url, { forMs: 0 })(elections.current, {}, token)
 
-  expect(said).toContain('Preparing the demonstration…')
-  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+  expect(output).toContain('Preparing the demonstration…')
+  expect(second.output()).toBe(`Veghe is at ${second.url}\n`)
   expect(current).toMatchObject({ name: 'Alegeri', state: 'live' })
 })
 
@@ -131,9 +131,9 @@ test('refuses a second start on the same data folder in one line', async () => {
   const { DATA_DIR } = await started({ DEMO: 'off' })
   const first = await start({ DATA_DIR, DEMO: 'off' })
 
-  const { code, said } = await refuse({ DATA_DIR, DEMO: 'off' })
+  const { code, output } = await refuse({ DATA_DIR, DEMO: 'off' })
 
-  expect(said).toBe(
+  expect(output).toBe(
     `DATA_DIR: ${DATA_DIR} is in use by another Veghe (pid ${first.pid}, see ${DATA_DIR}/lock)\n`,
   )
   expect(code).toBe(1)
@@ -151,7 +151,7 @@ test('leaves no database running when stopped before it serves', async () => {
   expect(await program.stop()).toBe(0)
 
   expect(await isAlive(pid)).toBe(false)
-  expect(program.said()).not.toContain('Veghe is at')
+  expect(program.output()).not.toContain('Veghe is at')
 })
 
 test('shows an election that was loaded before the first start', async () => {
@@ -160,17 +160,17 @@ test('shows an election that was loaded before the first start', async () => {
 
   const program = await start({ DATA_DIR })
 
-  expect(program.said()).not.toContain('demonstration')
-  const names = (await countiesOf(program.url, program.said())).map(({ name }) => name)
+  expect(program.output()).not.toContain('demonstration')
+  const names = (await countiesOf(program.url, program.output())).map(({ name }) => name)
   expect(names).toEqual(['Cluj', 'Brașov', 'Argeș'])
   // Loading has closed its secrets, not the folder that the database's user must get into.
   expect(await readdir(DATA_DIR)).toContain('postgres')
 })
 
 test('limits the printed password to choosing a new one, and replaces it when expired', async () => {
-  const { DATA_DIR, said } = await started({ DEMO: 'off' })
+  const { DATA_DIR, output } = await started({ DEMO: 'off' })
   const first = await start({ DATA_DIR, DEMO: 'off' })
-  const printed = printedIn(said)
+  const printed = printedIn(output)
   const token = await signIn(first.url, printed)
   const asked = phoneAt(first.url, { forMs: 0 })(places.counties, {}, token)
   await expect(asked).rejects.toMatchObject({ code: 'session.owes' })
@@ -180,8 +180,8 @@ test('limits the printed password to choosing a new one, and replaces it when ex
   await first.stop()
 
   const second = await start({ DATA_DIR, DEMO: 'off' })
-  const another = printedIn(second.said())
-  await organiserOf(second.url, second.said())
+  const another = printedIn(second.output())
+  await organiserOf(second.url, second.output())
   await second.stop()
   const third = await start({ DATA_DIR, DEMO: 'off' })
 
@@ -189,5 +189,5 @@ test('limits the printed password to choosing a new one, and replaces it when ex
   await expect(signIn(third.url, printed)).rejects.toThrow()
   await expect(signIn(third.url, another)).rejects.toThrow()
   expect(await signIn(third.url, { user: printed.user, password: own })).toBeTruthy()
-  expect(third.said()).toBe(`Veghe is at ${third.url}\n`)
+  expect(third.output()).toBe(`Veghe is at ${third.url}\n`)
 })

@@ -37,7 +37,7 @@ test('prints its address but no given password, without demonstration, on an ext
     }),
   ).toBeTruthy()
   expect(await program.stop()).toBe(0)
-  expect(program.said()).toBe(
+  expect(program.output()).toBe(
     [
       `Veghe is at ${program.url}`,
       '  account:  ana',
@@ -55,14 +55,14 @@ test('warns of a first password that is easy to guess, and accepts it', {
 
   const first = await start(given)
 
-  expect(first.said()).toMatch(/ADMIN_PASSWORD\)\n {2}It is easy to guess: choose another/)
+  expect(first.output()).toMatch(/ADMIN_PASSWORD\)\n {2}It is easy to guess: choose another/)
   const user = environment.ADMIN_ACCOUNT
   expect(await signIn(first.url, { user, password: given.ADMIN_PASSWORD })).toBeTruthy()
 })
 
 /** The variable that each line of a refusal names. */
-const namedIn = (said: string) =>
-  said
+const namedIn = (text: string) =>
+  text
     .trimEnd()
     .split('\n')
     .map((line) => /^(\w+): ./.exec(line)?.[1])
@@ -85,9 +85,9 @@ test.each([
     FCM_SERVICE_ACCOUNT: '{"project_id":"veghe","client_email":"a","private_key":"none"}',
   },
 ])('refuses malformed settings, with a line for each that names it', async (given) => {
-  const { code, said } = await refuse({ DATA_DIR: await folder(), ...given })
+  const { code, output } = await refuse({ DATA_DIR: await folder(), ...given })
 
-  expect(namedIn(said)).toEqual(Object.keys(given).sort())
+  expect(namedIn(output)).toEqual(Object.keys(given).sort())
   expect(code).toBe(1)
 })
 
@@ -113,9 +113,9 @@ test.each([
 ])(
   'names the wrong or missing setting when settings do not belong together: $named',
   async ({ given, named }) => {
-    const { code, said } = await refuse({ DATA_DIR: await folder(), ...given })
+    const { code, output } = await refuse({ DATA_DIR: await folder(), ...given })
 
-    expect(namedIn(said)).toEqual(named)
+    expect(namedIn(output)).toEqual(named)
     expect(code).toBe(1)
   },
 )
@@ -127,8 +127,8 @@ test('names a port that is taken, and a host that does not exist', async () => {
   const taken = await refuse({ DATA_DIR, PORT })
   const missing = await refuse({ DATA_DIR, HOST: 'no.such.host.invalid' })
 
-  expect(taken).toEqual({ code: 1, said: `PORT: ${PORT} on 127.0.0.1 is taken\n` })
-  expect(missing).toEqual({ code: 1, said: expect.stringMatching(/^HOST: .+\n$/) })
+  expect(taken).toEqual({ code: 1, output: `PORT: ${PORT} on 127.0.0.1 is taken\n` })
+  expect(missing).toEqual({ code: 1, output: expect.stringMatching(/^HOST: .+\n$/) })
 })
 
 test('names a database that does not answer or refuses access', {
@@ -148,8 +148,8 @@ test('names a database that does not answer or refuses access', {
   ]
 
   for (const DATABASE_URL of urls) {
-    const { code, said } = await refuse({ ...environment, DATABASE_URL, DATA_DIR })
-    expect(said).toMatch(/^DATABASE_URL: \S.+\n$/)
+    const { code, output } = await refuse({ ...environment, DATABASE_URL, DATA_DIR })
+    expect(output).toMatch(/^DATABASE_URL: \S.+\n$/)
     expect(code).toBe(1)
   }
 })
@@ -157,9 +157,9 @@ test('names a database that does not answer or refuses access', {
 test('refuses an unsupported older database and names its version', async () => {
   const DATABASE_URL = await pretendDatabase({ server_version_num: '140012' })
 
-  const { code, said } = await refuse({ DATABASE_URL, DATA_DIR: await folder() })
+  const { code, output } = await refuse({ DATABASE_URL, DATA_DIR: await folder() })
 
-  expect(said).toBe('DATABASE_URL: this is PostgreSQL 14; 15 or later is needed\n')
+  expect(output).toBe('DATABASE_URL: this is PostgreSQL 14; 15 or later is needed\n')
   expect(code).toBe(1)
 })
 
@@ -186,7 +186,7 @@ async function pretendDatabase(row: Readonly<Record<string, string>>): Promise<s
   const server = createServer((socket) => {
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', int32(0)), ready]))
-      socket.on('data', (said) => said[0] === 'Q'.charCodeAt(0) && socket.write(reply))
+      socket.on('data', (text) => text[0] === 'Q'.charCodeAt(0) && socket.write(reply))
     })
   })
   taken = server

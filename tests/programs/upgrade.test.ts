@@ -169,7 +169,8 @@ test('refuses a database from before the baseline and names the commit to pass t
 
   expect(await refuse({ ...environment, DATA_DIR: await folder() })).toEqual({
     code: 1,
-    said: 'DATABASE_URL: The database is too old for this version: start the version of commit 8db344fd once, and then this one\n',
+    output:
+      'DATABASE_URL: The database is too old for this version: start the version of commit 8db344fd once, and then this one\n',
   })
 
   expect((await version.execute(database.primary)).rows).toEqual(before)

@@ -33,8 +33,8 @@ test('reports an intact chain or where it breaks, and recognises old heads', asy
   const file = join(DATA_DIR, 'head.json')
   await writeFile(file, JSON.stringify(head))
 
-  const said = await run('verify', [file], { ...environment, DATA_DIR })
-  expect(said.split('\n')).toEqual([
+  const output = await run('verify', [file], { ...environment, DATA_DIR })
+  expect(output.split('\n')).toEqual([
     `${head.position} lines, chain intact, head ${head.hash}`,
     '0 reports, notes and messages are as history says, and so are their counts',
     '0 attachments are unchanged',
@@ -44,7 +44,7 @@ test('reports an intact chain or where it breaks, and recognises old heads', asy
   const cut = sql`delete from history_seals where position = ${head.position}`
   await tamper(database, cut)
   const shorter = await fail('verify', [file], { ...environment, DATA_DIR })
-  expect(shorter).toMatchObject({ code: 1, said: expect.stringContaining('it was cut') })
+  expect(shorter).toMatchObject({ code: 1, output: expect.stringContaining('it was cut') })
 
   await tamper(
     database,
@@ -53,8 +53,8 @@ test('reports an intact chain or where it breaks, and recognises old heads', asy
   )
   const broken = await fail('verify', [], { ...environment, DATA_DIR })
   expect(broken.code).toBe(1)
-  expect(broken.said).toMatch(/^\d+ lines fit, then:\nlink \d+ is broken: line \d+ was altered\n/)
+  expect(broken.output).toMatch(/^\d+ lines fit, then:\nlink \d+ is broken: line \d+ was altered\n/)
 
   const nonsense = await fail('verify', [join(DATA_DIR, 'none.json')], { ...environment, DATA_DIR })
-  expect(nonsense).toMatchObject({ code: 1, said: expect.stringContaining('none.json') })
+  expect(nonsense).toMatchObject({ code: 1, output: expect.stringContaining('none.json') })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send, summary } from '#features/answers/server/testing.ts'
 import { chainOf, prove, sealAll } from '#features/history/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { phones, pins, stage } from '#testing/stage.ts'
@@ -39,13 +39,13 @@ test('keeps a session that began while the clock was ahead', async () => {
 test('keeps the last answer although the clock jumped back before it', async () => {
   const cast = await set()
   const { bogdan, clock, database } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   jump(clock, hours(1))
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   jump(clock, -hours(2))
   await bogdan.call(session.me)
 
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
   expect(await miscounted(database)).toEqual([])
@@ -63,7 +63,7 @@ test('seals history in the order of events, whatever the clock showed', async ()
     ['Da', -hours(5)],
     ['Nu', hours(2)],
   ] as const) {
-    await send(bogdan, said(cast, aiud, 'A1.1', option))
+    await send(bogdan, answerOf(cast, aiud, 'A1.1', option))
     jump(clock, ms)
   }
   await sealAll(cast)

@@ -70,9 +70,9 @@ test.each(endings)(
     expect(data.map(({ kind }) => kind).sort()).toEqual([...taskKinds].sort())
     for (const task of data)
       expect(task).toMatchObject({ state: 'cancelled', why: { code: 'election.changed' } })
-    const told = await acts(cast, 'tasks.cancelled')
-    expect(told).toHaveLength(taskKinds.length)
-    for (const line of told) expect(line).toMatchObject({ electionId: former, actorName: 'ana' })
+    const lines = await acts(cast, 'tasks.cancelled')
+    expect(lines).toHaveLength(taskKinds.length)
+    for (const line of lines) expect(line).toMatchObject({ electionId: former, actorName: 'ana' })
     expect(await acts(cast, 'notifications.ended')).toMatchObject([
       { electionId: former, after: { title: words.title, recipients: 3 } },
     ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { features } from '#apps/server/features.ts'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { differencesOf } from '#features/history/domain.ts'
 import { labelOf, wordsOf } from '#features/history/web/words.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -42,8 +42,8 @@ async function doOne(name: string, cast: Stage) {
   const before = { rows: await kept(cast), lines: await linesOf(cast) }
   const reply = await person.send(await requestOf(endpoint, call, files))
   const isChanged = JSON.stringify(await kept(cast)) !== JSON.stringify(before.rows)
-  const told = (await linesOf(cast)).slice(before.lines.length)
-  return { status: reply.statusCode, body: reply.body, isChanged, told }
+  const lines = (await linesOf(cast)).slice(before.lines.length)
+  return { status: reply.statusCode, body: reply.body, isChanged, lines }
 }
 
 test('has a sample for every call that changes something', () => {
@@ -53,19 +53,19 @@ test('has a sample for every call that changes something', () => {
 
 /** The faults in a call's effect, and in its history. */
 async function faultsOf(name: string, cast: Stage): Promise<unknown[]> {
-  const { status, body, isChanged, told } = await doOne(name, cast)
+  const { status, body, isChanged, lines } = await doOne(name, cast)
   const isQuestion = questions.includes(name)
-  const values = JSON.stringify(told.map(({ before, after }) => [before, after]))
+  const values = JSON.stringify(lines.map(({ before, after }) => [before, after]))
   const faults = [
     status >= 300 && ['is refused', status, body],
     isChanged === isQuestion && [isQuestion ? 'changes something' : 'changes nothing'],
-    isChanged && told.length === 0 && !unrecorded.includes(name) && ['is not told'],
-    told.some(({ actorName, act, subject, at }) => !(actorName && act && subject && at)) && [
+    isChanged && lines.length === 0 && !unrecorded.includes(name) && ['is not told'],
+    lines.some(({ actorName, act, subject, at }) => !(actorName && act && subject && at)) && [
       'lacks a field',
     ],
-    told.some(({ act }) => !Object.hasOwn(acts, act)) && ['has no sentence on the screen'],
-    told.some(({ subject }) => !Object.hasOwn(subjects, subject)) && ['is about nothing'],
-    ...unnamedOf(told).map((field) => ['has no word on the screen', field]),
+    lines.some(({ act }) => !Object.hasOwn(acts, act)) && ['has no sentence on the screen'],
+    lines.some(({ subject }) => !Object.hasOwn(subjects, subject)) && ['is about nothing'],
+    ...unnamedOf(lines).map((field) => ['has no word on the screen', field]),
     /parol|9876|1111/.test(values) && ['tells a secret', values],
   ]
   return faults.filter((fault) => fault !== false).map((fault) => [name, ...fault])
@@ -79,8 +79,8 @@ const isFaultless = (name: string, cast: Stage) =>
   )
 
 /** The names in a line without a label on the screen, those inside lists included. */
-const unnamedOf = (told: Awaited<ReturnType<typeof linesOf>>): string[] => {
-  const all = told.flatMap(({ before, after }) => differencesOf(before, after))
+const unnamedOf = (lines: Awaited<ReturnType<typeof linesOf>>): string[] => {
+  const all = lines.flatMap(({ before, after }) => differencesOf(before, after))
   const names = all.flatMap(({ path, before, after }) => [...path, ...namesIn([before, after])])
   return [...new Set(names)].filter((name) => !labelOf(name, fields))
 }
@@ -114,7 +114,7 @@ test('ignores a repeated submission from a phone, without a second history line'
   const cast = await set()
   const nowhere = { countyCode: 'XX', pollingStationNumber: 7 }
   const all = async () => {
-    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
     await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } })
     await cast.bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
     await cast.bogdan.call(visits.report, { body: { ...aiud, urbanArea: true } })
@@ -148,10 +148,10 @@ test('records refused sign-ins in the election’s history, never the password o
 
   const refused = async () => (await linesOf(cast)).filter(({ act }) => act === 'session.refused')
   await expect.poll(refused, pollOptions).toHaveLength(2)
-  const told = await refused()
-  expect(told).toMatchObject([
+  const lines = await refused()
+  expect(lines).toMatchObject([
     { actorRole: 'stranger', actorName: 'ana', electionId: expect.any(Number) },
     { actorRole: 'stranger', actorName: '0700 000 001' },
   ])
-  expect(JSON.stringify(told)).not.toMatch(/parola|11119/)
+  expect(JSON.stringify(lines)).not.toMatch(/parola|11119/)
 })

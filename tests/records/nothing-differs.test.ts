@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, list, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
 import { openingForm, save } from '#features/forms/server/testing.ts'
@@ -37,7 +37,7 @@ async function observe(cast: Stage, text = 'Nu'): Promise<void> {
   const { ana, bogdan } = cast
   wait(cast, 1)
   await bogdan.call(visits.report, { body: arrival })
-  await send(bogdan, said(cast, aiud, 'A1.1', text), said(cast, nowhere, 'A1.2', 'Coadă'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', text), answerOf(cast, nowhere, 'A1.2', 'Coadă'))
   await bogdan.call(notes.write, { body: { ...blaj, text: `Coadă, ${text}` } }, picture)
   wait(cast, 1)
   await bogdan.call(visits.leave, { body: { ...aiud, observerLeaveTime: '2026-11-22T10:00:00Z' } })
@@ -56,10 +56,10 @@ test('agrees with history after placing, superseding, restoring and placing else
 }, async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   wait(cast, 1)
   // Sent to the station itself, without an answer in the table: nothing is there when the other is placed.
-  await send(bogdan, said(cast, aiud, 'A1.1'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1'))
   const params = { id: await newest(ana) }
   expect(await place(ana, { station: aiud })).toMatchObject({ superseded: 1 })
   await expectNothing(cast, 1)
@@ -82,7 +82,7 @@ test('agrees with history after placements are undone, whatever arrived since', 
   const cast = await set()
   const { ana, bogdan } = cast
   await observe(cast)
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'), said(cast, nowhere, 'A2.2', 'Da'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Da'), answerOf(cast, nowhere, 'A2.2', 'Da'))
   await bogdan.call(visits.report, { body: { ...arrival, ...nowhere, urbanArea: false } })
   await bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } }, picture)
   wait(cast, 1)
@@ -91,7 +91,7 @@ test('agrees with history after placements are undone, whatever arrived since', 
     for (const isSaidSince of [false, true]) {
       const { placingId } = await placeNewest(ana, { station, alike: true })
       await expectNothing(cast)
-      if (isSaidSince) await send(bogdan, said(cast, station, 'A1.1', 'Nu'))
+      if (isSaidSince) await send(bogdan, answerOf(cast, station, 'A1.1', 'Nu'))
       await undoPlacing(ana, placingId)
       await expectNothing(cast)
     }

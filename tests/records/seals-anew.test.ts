@@ -75,7 +75,7 @@ test('continues only from its own head, and otherwise warns log, screens and mon
       found: { position: left },
     })
   }, pollOptions)
-  expect(server.said()).toContain('history is not sealed any more')
+  expect(server.output()).toContain('history is not sealed any more')
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   expect(metrics).toContain('veghe_history_sealing_refused 1')
   expect(await countSeals(place)).toBe(left)
@@ -97,9 +97,9 @@ test('remembers the end of the chain in its folder after a restart', async () =>
     expect((await ask()).refused?.remembered.position).toBe(head.position)
   }, pollOptions)
   expect(await countSeals(place)).toBe(left)
-  const said = await fail('verify', [], place.given)
-  expect(said).toMatchObject({ code: 1, said: expect.stringContaining('history-head.json: ') })
-  expect(said.said).toContain('it was cut')
+  const failure = await fail('verify', [], place.given)
+  expect(failure).toMatchObject({ code: 1, output: expect.stringContaining('history-head.json: ') })
+  expect(failure.output).toContain('it was cut')
 })
 
 test('history remembers removed heads, also without that folder', async () => {
@@ -125,8 +125,10 @@ test('history remembers removed heads, also without that folder', async () => {
       hash: taken.hash,
     })
   }, pollOptions)
-  const said = await fail('verify', [], place.given)
-  expect(said.said).toMatch(/line \d+ of history: the chain ends before its link \d+: it was cut/)
+  const failure = await fail('verify', [], place.given)
+  expect(failure.output).toMatch(
+    /line \d+ of history: the chain ends before its link \d+: it was cut/,
+  )
 })
 
 test('treats entirely rebuilt seals as another chain when it remembers the old one', async () => {
@@ -144,9 +146,9 @@ test('treats entirely rebuilt seals as another chain when it remembers the old o
   await stranger.stop()
   await writeFile(path, kept)
 
-  const said = await fail('verify', [], place.given)
+  const failure = await fail('verify', [], place.given)
 
-  expect(said.said).toContain(
+  expect(failure.output).toContain(
     `the chain had another link at ${head.position}: all of it was made anew`,
   )
   const again = await start(place.given)
@@ -164,9 +166,9 @@ test('continues a shorter chain once it is accepted, and records that', async ()
   await server.stop()
   await tamper(place.database, sql`delete from history_seals where position > 10`)
 
-  const said = await run('verify', ['--accept-head'], place.given)
+  const failure = await run('verify', ['--accept-head'], place.given)
 
-  expect(said).toContain('at link 10')
+  expect(failure).toContain('at link 10')
   const again = await start(place.given)
   const { position } = await sealedHead(again)
   expect(position).toBeGreaterThan(head.position)

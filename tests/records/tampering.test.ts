@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { proveFiles } from '#apps/cli/verify-files.ts'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { sealAll, tamper } from '#features/history/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
@@ -28,14 +28,18 @@ const setWithBucket = stage(async (folder) => {
 async function evening(begin = set): Promise<Stage> {
   const cast = await begin()
   const { ana, bogdan, dana, clock } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.2', 'Nu, la=7:40'))
-  await send(dana, said(cast, blaj, 'A1.1', 'Da'))
+  await send(
+    bogdan,
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A2.2', 'Nu, la=7:40'),
+  )
+  await send(dana, answerOf(cast, blaj, 'A1.1', 'Da'))
   clock.now = new Date(clock.now.getTime() + 60_000)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await report(bogdan, { ...inMunicipality, urbanArea: true })
   const picture = { name: 'a.png', bytes: png() }
   await bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [picture])
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   await ana.call(notifications.sendAll, { body: { channel: 'Firebase', ...words } })
   const { id } = (await ana.call(notifications.list, { query: {} })).data[0]!
   await bogdan.call(notifications.open, { body: { notificationId: id } })
@@ -233,7 +237,7 @@ test('names a row changed between two reports although the second restored it', 
   const cast = await evening()
   await tamper(cast.database, sql`update answers set text = '9:40' where text = '7:40'`)
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7:40'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.2', 'Nu, la=7:40'))
   await sealAll(cast)
 
   const { rows } = await prove(cast)
@@ -264,8 +268,8 @@ test('compares notes of before version 0.2, whose lines do not tell the station'
   const { rows: questions } = await sql<{ newest: number }>`
     select max(id) as newest from questions`.execute(cast.database.primary)
   const { newest: known } = questions[0]!
-  for (const asked of [{ questionId: known }, { questionId: known + 1 }, {}])
-    await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă', ...asked } })
+  for (const filter of [{ questionId: known }, { questionId: known + 1 }, {}])
+    await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă', ...filter } })
   await tamper(
     cast.database,
     sql`update history set after = after - 'pollingStationId' - 'isQuestionUnknown'
@@ -325,7 +329,7 @@ test.each([
 ])('names an attachment that was changed or removed %s', async (_where, begin, reach) => {
   const cast = await evening(begin)
   const { database, outside } = cast
-  const following = { tell: () => undefined, signal: new AbortController().signal }
+  const following = { report: () => undefined, signal: new AbortController().signal }
   const intact = await proveFiles(database.db, outside.files, following)
   const file = await reach(cast)
 

@@ -13,7 +13,7 @@ const sources = await Promise.all(
 /** The matches of a pattern, as `path: text`. */
 const found = (pattern: RegExp) =>
   sources.flatMap(([path, text]) =>
-    [...text.matchAll(new RegExp(pattern, 'g'))].map(([said]) => `${path}: ${said.trim()}`),
+    [...text.matchAll(new RegExp(pattern, 'g'))].map(([match]) => `${path}: ${match.trim()}`),
   )
 
 test('runs no code built at runtime, and puts only text into pages', () => {

@@ -20,12 +20,12 @@ const known = await glob([
 export async function isHeld({ file, words }: NamedTest): Promise<boolean> {
   const files = known.filter((path) => path === file || path.endsWith(`/${file}`))
   const held = await Promise.all(files.map((path) => readFile(path, 'utf8')))
-  const said = plain(words)
-  return held.some((text) => textsOf(text).some((one) => plain(one).includes(said)))
+  const name = plain(words)
+  return held.some((text) => textsOf(text).some((one) => plain(one).includes(name)))
 }
 
 /** The quoted texts of each line, test names among them. */
 const textsOf = (text: string): readonly string[] =>
   [...text.matchAll(/(['"`])((?:\\.|(?!\1)[^\n\\])*)\1/g)].map(([, , one = '']) => one)
 
-const plain = (said: string) => said.replace(/[\s’']+/g, ' ').toLowerCase()
+const plain = (name: string) => name.replace(/[\s’']+/g, ' ').toLowerCase()

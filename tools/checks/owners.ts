@@ -194,12 +194,12 @@ function readFaults(
 /** Differences in the tables' document: `| feature | tables | why |`. */
 export function documentFaults(document: string, { schema, owners }: Omit<House, 'sources'>) {
   const having = ownersOf(owners)
-  const said = [...document.matchAll(/^\| ([a-z]+) \| ((?:`[a-z_]+`(?:, )?)+) \|/gm)].flatMap(
+  const listed = [...document.matchAll(/^\| ([a-z]+) \| ((?:`[a-z_]+`(?:, )?)+) \|/gm)].flatMap(
     ([, owner = '', named = '']) =>
       [...named.matchAll(/`([a-z_]+)`/g)].map(([, table = '']) => ({ owner, table })),
   )
-  const missing = schema.filter((one) => !said.some(({ table }) => table === one))
-  const wrong = said.filter(({ owner, table }) => !having.get(table)?.includes(owner))
+  const missing = schema.filter((one) => !listed.some(({ table }) => table === one))
+  const wrong = listed.filter(({ owner, table }) => !having.get(table)?.includes(owner))
   return [
     ...missing.map((table) => `docs/database.md: does not say who has ${table}`),
     ...wrong.map(({ owner, table }) => `docs/database.md: ${owner} does not have ${table}`),

@@ -31,9 +31,9 @@ test('marks the first level of the standard, and gives every line a known state'
 test('states how many lines have each state', () => {
   const count = (state: string) => rows.filter((row) => row.state === state).length
 
-  const said =
+  const document =
     /Of (\d+)\s+points (\d+) are met, (\d+) are not, (\d+) are the operator's and (\d+) do not apply/
-  expect(said.exec(text)?.slice(1).map(Number)).toEqual([
+  expect(document.exec(text)?.slice(1).map(Number)).toEqual([
     rows.length,
     count('met'),
     count('not met'),

@@ -35,17 +35,17 @@ const readList = (list: ESTree.ObjectExpression) =>
 
 function readSentence(value: ESTree.Expression): Sentence {
   if (value.type !== 'ObjectExpression') return new Map()
-  return new Map([...membersOf(value)].map(([name, said]) => [name, readWording(said)]))
+  return new Map([...membersOf(value)].map(([name, value]) => [name, readWording(value)]))
 }
 
-function readWording(said: ESTree.Expression): Wording {
-  if (said.type !== 'ObjectExpression') return textOf(said)
-  return new Map([...membersOf(said)].map(([form, text]) => [form, textOf(text)]))
+function readWording(value: ESTree.Expression): Wording {
+  if (value.type !== 'ObjectExpression') return textOf(value)
+  return new Map([...membersOf(value)].map(([form, text]) => [form, textOf(text)]))
 }
 
 /** Sentences are literals: anything but a plain text counts as none. */
-const textOf = (said: ESTree.Expression) =>
-  said.type === 'Literal' && typeof said.value === 'string' ? said.value : ''
+const textOf = (value: ESTree.Expression) =>
+  value.type === 'Literal' && typeof value.value === 'string' ? value.value : ''
 
 function membersOf(object: ESTree.ObjectExpression): Map<string, ESTree.Expression> {
   const members = new Map<string, ESTree.Expression>()

@@ -13,7 +13,7 @@ export type Choices = Readonly<Record<string, readonly string[]>>
 
 /** Sentences are named `features/answers/copy.ts say.total`, lists of them without the last word. */
 type Usage = {
-  readonly said: Set<string>
+  readonly used: Set<string>
   /** The lists used in dynamic lookups, by place. */
   readonly chosenFrom: Map<string, string>
 }
@@ -62,14 +62,14 @@ export function faultsOf(sources: ReadonlyMap<string, string>, declared: Choices
       .filter(([path]) => isCopy(path))
       .flatMap(([path, program]) => listsOfType(path, program)),
   )
-  const usage: Usage = { said: new Set(), chosenFrom: new Map() }
+  const usage: Usage = { used: new Set(), chosenFrom: new Map() }
   for (const [path, program] of programs) noteUsage(path, program, usage)
   for (const [place, list] of usage.chosenFrom) if (ofType.has(list)) usage.chosenFrom.delete(place)
   const unknown = choiceFaults(usage, declared)
   return programs
     .flatMap(([path, program]) => {
       const inFile = isCopy(path)
-        ? [...wordingFaults(program), ...unusedIn(path, program, usage.said)]
+        ? [...wordingFaults(program), ...unusedIn(path, program, usage.used)]
         : bareWordsIn(program)
       return inFile.map((fault) => `${path}: ${fault}`)
     })
@@ -83,13 +83,13 @@ const listsOfType = (path: string, program: Program): string[] =>
   [...listsOf(program)].filter(([, { isOfType }]) => isOfType).map(([name]) => `${path} ${name}`)
 
 /** Records a file's uses of the sentences that it imports. */
-function noteUsage(path: string, program: Program, { said, chosenFrom }: Usage): void {
+function noteUsage(path: string, program: Program, { used, chosenFrom }: Usage): void {
   const lists = listsIn(path, program)
   new Visitor({
     MemberExpression: ({ object, property, computed }) => {
       const list = object.type === 'Identifier' ? lists.get(object.name) : undefined
       if (object.type !== 'Identifier' || list === undefined) return
-      if (property.type === 'Identifier' && !computed) said.add(`${list}.${property.name}`)
+      if (property.type === 'Identifier' && !computed) used.add(`${list}.${property.name}`)
       else chosenFrom.set(`${path} ${object.name}`, list)
     },
   }).visit(program)
@@ -114,11 +114,11 @@ function listsIn(path: string, program: Program): Map<string, string> {
 }
 
 /** Counts declared dynamic lookups as uses; an undeclared or obsolete one is a fault. */
-function choiceFaults({ said, chosenFrom }: Usage, declared: Choices): string[] {
+function choiceFaults({ used, chosenFrom }: Usage, declared: Choices): string[] {
   const undeclared = [...chosenFrom.keys()].filter((place) => !declared[place])
   const outdated = Object.keys(declared).filter((place) => !chosenFrom.has(place))
   for (const [place, list] of chosenFrom)
-    for (const name of declared[place] ?? []) said.add(`${list}.${name}`)
+    for (const name of declared[place] ?? []) used.add(`${list}.${name}`)
   return [
     ...undeclared.map(
       (place) => `${place}: chooses a sentence; tools/checks/sentences.ts must say which`,

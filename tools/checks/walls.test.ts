@@ -45,28 +45,28 @@ test('contracts know neither a browser nor Node', async () => {
   await probe('features/answers/contract-browser-probe.ts', 'export const title = document.title\n')
   await probe('features/answers/contract-node-probe.ts', "export { readFile } from 'node:fs'\n")
 
-  const said = run('tsc', '-p', 'tsconfig.contract.json', '--noEmit')
+  const output = run('tsc', '-p', 'tsconfig.contract.json', '--noEmit')
 
-  expect(said).toMatch(/contract-browser-probe\.ts.*TS2584/)
-  expect(said).toMatch(/contract-node-probe\.ts.*(TS2307|TS2591|TS2580)/)
+  expect(output).toMatch(/contract-browser-probe\.ts.*TS2584/)
+  expect(output).toMatch(/contract-node-probe\.ts.*(TS2307|TS2591|TS2580)/)
 })
 
 test('server files know no browser', async () => {
   await probe('kit/server/browser-probe.ts', 'export const width = window.innerWidth\n')
 
-  const said = run('tsc', '-b', 'tsconfig.server.json')
+  const output = run('tsc', '-b', 'tsconfig.server.json')
 
-  expect(said).toMatch(/browser-probe\.ts.*TS2304/)
+  expect(output).toMatch(/browser-probe\.ts.*TS2304/)
 })
 
 test('web files reach no server file and no Node', async () => {
   await probe('kit/web/server-probe.ts', "export { serve } from '#kit/server/http/serve.ts'\n")
   await probe('kit/web/node-probe.ts', 'export const home = process.env\n')
 
-  const said = run('tsc', '-b', 'tsconfig.web.json')
+  const output = run('tsc', '-b', 'tsconfig.web.json')
 
-  expect(said).toMatch(/server-probe\.ts.*TS6307/)
-  expect(said).toMatch(/node-probe\.ts.*(TS2591|TS2580|TS2304)/)
+  expect(output).toMatch(/server-probe\.ts.*TS6307/)
+  expect(output).toMatch(/node-probe\.ts.*(TS2591|TS2580|TS2304)/)
 })
 
 test('refuses to compile a link to a missing page or without its parameters', async () => {
@@ -79,10 +79,10 @@ test('refuses to compile a link to a missing page or without its parameters', as
     'import { Link } from \'@tanstack/react-router\'\nexport const half = <Link to="/formulare/$formId" />\n',
   )
 
-  const said = run('tsc', '-b', 'tsconfig.web.json')
+  const output = run('tsc', '-b', 'tsconfig.web.json')
 
-  expect(said).toMatch(/nowhere-probe\.tsx.*TS2322/)
-  expect(said).toMatch(/nameless-probe\.tsx.*TS2741/)
+  expect(output).toMatch(/nowhere-probe\.tsx.*TS2322/)
+  expect(output).toMatch(/nameless-probe\.tsx.*TS2741/)
 })
 
 test('lints environment access outside its home, and import cycles', async () => {
@@ -98,7 +98,7 @@ test('lints environment access outside its home, and import cycles', async () =>
   await probe('kit/server/any-probe.ts', 'export const open = (given: any) => given\n')
   await probe('kit/server/default-probe.ts', 'const port = 1\nexport default port\n')
 
-  const said = run(
+  const output = run(
     'biome',
     'lint',
     '--vcs-enabled=false',
@@ -107,8 +107,8 @@ test('lints environment access outside its home, and import cycles', async () =>
     'features',
   )
 
-  expect(said).toMatch(/first-probe\.ts.*noImportCycles/)
-  expect(said).toMatch(/environment-probe\.ts.*noProcessEnv/)
-  expect(said).toMatch(/any-probe\.ts.*noExplicitAny/)
-  expect(said).toMatch(/default-probe\.ts.*noDefaultExport/)
+  expect(output).toMatch(/first-probe\.ts.*noImportCycles/)
+  expect(output).toMatch(/environment-probe\.ts.*noProcessEnv/)
+  expect(output).toMatch(/any-probe\.ts.*noExplicitAny/)
+  expect(output).toMatch(/default-probe\.ts.*noDefaultExport/)
 })

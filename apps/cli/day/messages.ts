@@ -58,8 +58,12 @@ export async function sendMessage(
   }
   const id = await insertNotification(db, who, draft, now)
   if (id === undefined) return []
-  const settled = await insertDeliveries(db, who.scope, id, { ids: to, isFilled: false, at: now })
-  await recordMessage(call, 'notifications.sent', id, { after: { title, body, ...settled } })
+  const deliveries = await insertDeliveries(db, who.scope, id, {
+    ids: to,
+    isFilled: false,
+    at: now,
+  })
+  await recordMessage(call, 'notifications.sent', id, { after: { title, body, ...deliveries } })
   const all = to ?? [...people.keys()]
   return deliver(call, id, { recipients: all, openedBy, people })
 }
@@ -113,8 +117,8 @@ export const nobodysSession = (at: Date) => ({
 /** Adds the rules for reminders. */
 export async function addReminders(call: StaffCall, due: DueThings): Promise<void> {
   const { db, who, now } = call
-  for (const { of, ...said } of rules) {
-    const draft = { ...said, milestoneId: due[of], atNight: true }
+  for (const { of, ...rule } of rules) {
+    const draft = { ...rule, milestoneId: due[of], atNight: true }
     const id = await insertReminder(db, who, draft, now)
     if (id !== undefined) await recordReminder(call, 'reminders.added', id, { after: draft })
   }

@@ -112,30 +112,30 @@ function turnsOf(reports: readonly ReportDoing[]): ReportDoing[][] {
 async function storeReports(tx: Tx, ground: Ground, doings: readonly ReportDoing[]) {
   const reports = doings.map((one) => ({
     ...{ who: one.who, now: one.act.at, stations: [one.station] },
-    settled: settledIn(ground, one),
+    resolved: resolvedIn(ground, one),
   }))
   for (const one of await storingOf(tx, ground.electionId, reports)) await one.execute(tx)
 }
 
-function settledIn(
+function resolvedIn(
   { forms, known, differing }: Ground,
   { act, station }: ReportDoing,
 ): ResolvedAnswer[] {
-  const asked = questionsIn(forms.get(act.form) ?? []).filter(
+  const questions = questionsIn(forms.get(act.form) ?? []).filter(
     ({ code }) => act.questions?.includes(code) ?? true,
   )
   const seen = {
     ...{ station: act.station, voters: station.voters },
     differs: differing.has(act.observer),
   }
-  const placed = asked.slice(0, asked.length - (act.leftOut ?? 0)).map((question) => ({
+  const placed = questions.slice(0, questions.length - (act.leftOut ?? 0)).map((question) => ({
     stationId: station.id,
     draft: {
       ...{ countyCode: '', pollingStationNumber: 0, questionId: question.id },
       options: answerTo(question, seen),
     },
   }))
-  return resolveAnswers(placed, known, () => 1).settled
+  return resolveAnswers(placed, known, () => 1).resolved
 }
 
 async function storeRemark(
@@ -149,9 +149,9 @@ async function storeRemark(
   if (!remark) return
   const [name] = chance() < 0.7 ? [pick(remark.pictures ?? [], chance)] : []
   const picture = name === undefined ? undefined : pictures.get(name)
-  const asked = chance() < 0.3 ? questionsIn(forms.get('B') ?? [])[0] : undefined
+  const question = chance() < 0.3 ? questionsIn(forms.get('B') ?? [])[0] : undefined
   const note = {
-    questionId: asked?.id ?? null,
+    questionId: question?.id ?? null,
     text: remark.text,
     files: picture ? [picture.sha256.toString('hex')] : [],
   }

@@ -82,6 +82,6 @@ async function recordSignIns(
     .filter((one) => one !== undefined)
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ who, at }) => ({ at, actor: who, subjectId: who.id as number }))
-  const told = { electionId, role: 'observer', act: 'session.begun', subject: 'observer' }
-  await recordingOf(told, changes).execute(tx)
+  const line = { electionId, role: 'observer', act: 'session.begun', subject: 'observer' }
+  await recordingOf(line, changes).execute(tx)
 }

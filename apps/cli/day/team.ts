@@ -155,12 +155,12 @@ const outcomes = [
 async function logCall(
   call: StaffCall,
   observerId: Id<'observers'>,
-  said: Pick<Parameters<typeof insertCall>[2], 'outcome' | 'note'>,
+  details: Pick<Parameters<typeof insertCall>[2], 'outcome' | 'note'>,
 ): Promise<void> {
   const { db, who, now: calledAt } = call
-  const logged = { ...said, observerId, calledAt, callBackAt: null }
+  const logged = { ...details, observerId, calledAt, callBackAt: null }
   await insertCall(db, who, logged)
   await rest(db, who.scope, logged)
-  const after = { outcome: said.outcome }
+  const after = { outcome: details.outcome }
   await recordCall(call, 'calls.logged', observerId, { after, ngoId: who.ngoId })
 }

@@ -1,5 +1,5 @@
 import { answers } from '#features/answers/contract.ts'
-import { AnswerSearch, filtersOf, listAsked } from '#features/answers/web/search.ts'
+import { AnswerSearch, filtersOf, listQuery } from '#features/answers/web/search.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { IncidentSearch } from '#features/incidents/web/search.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -25,7 +25,7 @@ const first = { page: 1, pageSize: 1 } as const
 const counting: Partial<Record<View['list'], Counting>> = {
   '/answers': (typed) => {
     const search = AnswerSearch.parse(typed)
-    const query = { ...filtersOf(search), ...listAsked(search, search.urgente === true), ...first }
+    const query = { ...filtersOf(search), ...listQuery(search, search.urgente === true), ...first }
     return call(answers.list, { query })
   },
   '/incidents': (typed) => {

@@ -38,11 +38,11 @@ export function Palette({ early, onOpen }: Props) {
   useEffect(() => setTyped(early.current), [early])
   const wanted = typed.trim()
   const commands = narrowed(useCommands(onOpen), wanted)
-  const settled = useSettled(wanted)
-  const found = useFound(settled)
+  const steady = useSettled(wanted)
+  const found = useFound(steady)
   // The user must not choose results of an earlier search while typing. Remove them before the list sets its
   // active line: screen readers would announce a line that is removed later.
-  const isOld = settled !== wanted
+  const isOld = steady !== wanted
   const all = isOld ? commands : [...commands, ...found.groups]
   const groups = all.filter((group) => group.commands.length > 0)
 
@@ -175,10 +175,10 @@ const narrowed = (groups: readonly Group[], typed: string): readonly Group[] =>
 
 /** The text once typing pauses (debounced): the server is not asked about every letter. */
 function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+  const [steady, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 150)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return steady
 }

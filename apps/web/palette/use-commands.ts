@@ -34,7 +34,7 @@ export function useCommands(onOpen: (opened: Opened) => void): readonly Group[] 
 function usePages(rights: readonly Right[]): Command[] {
   const navigate = useNavigate()
   const { beforeGuide, afterGuide } = useNavigation()
-  const ways = [...beforeGuide, ...afterGuide].map(
+  const pages = [...beforeGuide, ...afterGuide].map(
     ({ letter, label, target }): Command => ({
       id: letter,
       ...called(label),
@@ -44,7 +44,7 @@ function usePages(rights: readonly Right[]): Command[] {
     }),
   )
   return [
-    ...ways,
+    ...pages,
     {
       id: 'history',
       ...called(say.notificationHistory),

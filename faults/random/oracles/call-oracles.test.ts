@@ -109,8 +109,8 @@ const say = (value: string, from: number) => ({ value, from, to: from + 10, isCe
 
 test('finds practice answers that survive a start, and later answers that are lost', () => {
   const started = { kind: 'done', from: 100, to: 200 }
-  const found = (is: string, said: ReturnType<typeof say>[], heard: typeof started | undefined) =>
-    practiceIsOver({ said, heard, is, about: [] })
+  const found = (is: string, sent: ReturnType<typeof say>[], heard: typeof started | undefined) =>
+    practiceIsOver({ sent, heard, is, about: [] })
 
   expect(found('[]', [say('yes', 10)], started)).toEqual([])
   expect(found('yes', [say('yes', 10)], started)).toHaveLength(1)

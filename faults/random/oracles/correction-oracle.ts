@@ -28,9 +28,9 @@ export function correctionsCount(
       ? may.some(({ value }) => value === is)
       : may.some((one) => one.value === undefined || mayHaveEnded(one, people, stored))
     if (isFine) return []
-    const said = may.map(({ value }) => value ?? 'taken back').join(' or ')
+    const values = may.map(({ value }) => value ?? 'taken back').join(' or ')
     const [first] = all
-    const what = `${slot}: ${isCorrected ? `counts as ${is}` : 'not corrected'}, last acts ${said}`
+    const what = `${slot}: ${isCorrected ? `counts as ${is}` : 'not corrected'}, last acts ${values}`
     return [{ oracle, what, about: first ? [observerName({ id: first.observerId })] : [] }]
   })
 }
@@ -50,7 +50,7 @@ function mayHaveEnded(
   const isThere = visits.some((one) => isOf(one) && one.stationId === stationId)
   const sayings = people.find(({ id }) => id === observerId)?.sayings ?? []
   const isDifferent = (one: Saying) =>
-    asText(one.chosen) !== act.own || wordsOf(one.shown) !== wordsOf(act.asked)
+    asText(one.chosen) !== act.own || wordsOf(one.shown) !== wordsOf(act.wording)
   return (
     !act.isCertain ||
     !isThere ||

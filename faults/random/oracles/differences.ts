@@ -9,7 +9,7 @@ import { listMarked } from '#kit/server/projections/project.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
 import { password } from '../../../bench/data/people.ts'
 import type { Finding } from '../trace.ts'
-import { listsWhatPagesShow, type ToldDifference } from './reading-oracles.ts'
+import { type ListedDifference, listsWhatPagesShow } from './reading-oracles.ts'
 
 /** One account of each kind: sees all, sees some counties, sees its own organisation's. */
 const looking = ['ana', 'sanda', 'calin'] as const
@@ -36,7 +36,7 @@ export async function judgeDifferences(url: string, db: Db): Promise<Finding[]> 
     const body = { user: account, password }
     const { access_token: token } = await call(session.authorize, { body })
     const listed = await listDifferences(call, token)
-    const shown: ToldDifference[] = []
+    const shown: ListedDifference[] = []
     for (const id of shared) shown.push(...(await readPage(call, token, id)))
     found.push(...listsWhatPagesShow(account, listed, shown))
   }
@@ -56,8 +56,8 @@ async function listShared(db: Db, electionId: Id<'elections'>): Promise<Id<'poll
   return rows.map(({ id }) => id)
 }
 
-async function listDifferences(call: Call, token: string): Promise<ToldDifference[]> {
-  const listed: ToldDifference[] = []
+async function listDifferences(call: Call, token: string): Promise<ListedDifference[]> {
+  const listed: ListedDifference[] = []
   for (let page = 1; ; page++) {
     const query = { state: 'all', page, pageSize: 500 } as const
     const { data } = await call(stations.differences, { query }, token)
@@ -72,7 +72,7 @@ async function readPage(
   call: Call,
   token: string,
   pollingStationId: Id<'pollingStations'>,
-): Promise<ToldDifference[]> {
+): Promise<ListedDifference[]> {
   const read = await call(stations.visits, { params: { pollingStationId } }, token).catch(
     () => null,
   )

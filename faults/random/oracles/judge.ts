@@ -72,7 +72,7 @@ export async function judge({ ground, database, world, falls }: JudgeContext): P
   if (!chain.isIntact)
     trace.find({
       oracle: 'history is complete and matches stored data',
-      what: chain.said,
+      what: chain.output,
       about: [],
     })
   return figures

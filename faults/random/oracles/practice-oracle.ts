@@ -10,7 +10,7 @@ export type Practised = {
 }
 
 type Practice = {
-  readonly said: readonly Practised[]
+  readonly sent: readonly Practised[]
   /** The result of starting the election; undefined: it was not started. */
   readonly heard: { readonly kind: string; readonly from: number; readonly to: number } | undefined
   /** The stored answer at the end. */
@@ -19,9 +19,9 @@ type Practice = {
 }
 
 /** Answers from before the start of an election are gone, answers from after it are stored. */
-export function practiceIsOver({ said, heard, is, about }: Practice): Finding[] {
+export function practiceIsOver({ sent, heard, is, about }: Practice): Finding[] {
   const isStarted = heard?.kind === 'done'
-  const since = heard && isStarted ? said.filter(({ to }) => to >= heard.from) : said
+  const since = heard && isStarted ? sent.filter(({ to }) => to >= heard.from) : sent
   const counting = since.map((one) =>
     heard && one.from <= heard.to ? { ...one, isCertain: false } : one,
   )

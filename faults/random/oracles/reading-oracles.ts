@@ -47,7 +47,7 @@ export function isReadAsOne(
 }
 
 /** A difference in a list or on a page. */
-export type ToldDifference = {
+export type ListedDifference = {
   readonly stationId: number
   readonly questionId: number
   readonly state: string
@@ -56,17 +56,17 @@ export type ToldDifference = {
 /** For each account the list of differences equals the stations' pages. */
 export function listsWhatPagesShow(
   account: string,
-  listed: readonly ToldDifference[],
-  shown: readonly ToldDifference[],
+  listed: readonly ListedDifference[],
+  shown: readonly ListedDifference[],
 ): Finding[] {
-  const texts = (all: readonly ToldDifference[]) =>
+  const texts = (all: readonly ListedDifference[]) =>
     all.map(({ stationId, questionId, state }) => `${stationId}/${questionId}: ${state}`)
   const [inList, onPages] = [texts(listed), texts(shown)]
   const missing = shown.filter((_, at) => !inList.includes(onPages[at] ?? ''))
   const beyond = listed.filter(
     (_, at) => !onPages.includes(inList[at] ?? '') || inList.indexOf(inList[at] ?? '') !== at,
   )
-  const finding = (what: string) => (one: ToldDifference) => ({
+  const finding = (what: string) => (one: ListedDifference) => ({
     oracle: 'the list of differences matches the pages',
     what: `to ${account} the list ${what} ${texts([one]).join('')}`,
     about: [`station row ${one.stationId}`],

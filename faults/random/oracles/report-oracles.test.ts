@@ -317,7 +317,7 @@ test('accepts a reading without a report repeated while set aside', () => {
 
 /** *No* is corrected to *yes* in a given minute. */
 const corrected = (minute: number, but: Partial<CorrectionAct> = {}): CorrectionAct => ({
-  ...{ observerId: 5, stationId: 30, questionId: 7, asked: sealed },
+  ...{ observerId: 5, stationId: 30, questionId: 7, wording: sealed },
   ...{ own: asText(no), value: asText(yes) },
   ...{ from: minute * 1000, to: minute * 1000 + 500, isCertain: true },
   ...but,

@@ -34,17 +34,17 @@ export function reportOf(
   { caller, world }: Holder,
   phone: Phone,
   at: readonly At[],
-  said: AnswersGiven,
+  given: AnswersGiven,
 ): () => Promise<unknown> {
   const { owner } = phone
   const drafts = at.flatMap((station) =>
-    said.map(({ shown, chosen }) => ({
+    given.map(({ shown, chosen }) => ({
       ...station,
       questionId: shown.id,
       options: chosen.map(({ optionId, value }) => ({ optionId, ...(value && { value }) })),
     })),
   )
-  return recorded(owner, at, said, async () => {
+  return recorded(owner, at, given, async () => {
     const heard = await caller.untilHeard({
       endpoint: answers.send,
       sent: { body: { answers: drafts } },
@@ -60,7 +60,7 @@ export function reportOf(
 export function recorded(
   owner: Person,
   at: readonly At[],
-  said: AnswersGiven,
+  given: AnswersGiven,
   send: () => Promise<AnyResult>,
 ): () => Promise<unknown> {
   const kept = new Map<string, number>()
@@ -71,7 +71,7 @@ export function recorded(
     })
     if (heard.kind === 'refused' && !heard.mayBeDone) return
     for (const station of at)
-      for (const { shown, chosen } of said) {
+      for (const { shown, chosen } of given) {
         const key = `${stationName(station)} ${shown.id}`
         const isCertain = heard.kind === 'done'
         const saying = { at: station, questionId: shown.id, chosen, shown, isCertain }
@@ -83,14 +83,14 @@ export function recorded(
 /** A retry is the same submission; the server may have received it before or not. */
 export function keepLast<
   Kept extends { readonly from: number; readonly to: number; readonly isCertain: boolean },
->(all: Kept[], places: Map<string, number>, key: string, said: Kept): void {
+>(all: Kept[], places: Map<string, number>, key: string, given: Kept): void {
   const place = places.get(key)
   const before = place === undefined ? undefined : all[place]
   if (place === undefined || !before) {
-    places.set(key, all.push(said) - 1)
+    places.set(key, all.push(given) - 1)
     return
   }
-  const isCertain = before.isCertain || said.isCertain
-  const [from, to] = [Math.min(before.from, said.from), Math.max(before.to, said.to)]
-  all[place] = { ...said, from, to, isCertain }
+  const isCertain = before.isCertain || given.isCertain
+  const [from, to] = [Math.min(before.from, given.from), Math.max(before.to, given.to)]
+  all[place] = { ...given, from, to, isCertain }
 }

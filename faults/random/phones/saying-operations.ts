@@ -37,15 +37,15 @@ const report: OnPhone = async (holder, phone, draw) => {
   const first = placeOf(holder, phone, draw)
   const second = draw.happens(0.3) ? placeOf(holder, phone, draw) : first
   const at = stationName(first) === stationName(second) ? [first] : [first, second]
-  const said = answersOf(phone, draw)
-  if (said.length > 0) await sayOnce(phone, reportOf(holder, phone, at, said))
+  const given = answersOf(phone, draw)
+  if (given.length > 0) await sayOnce(phone, reportOf(holder, phone, at, given))
 }
 
 /** Sends two identical submissions at once, as a phone does when its first attempt seems to hang. */
 const reportTwice: OnPhone = async (holder, phone, draw) => {
-  const said = answersOf(phone, draw)
-  if (said.length === 0) return
-  const send = reportOf(holder, phone, [placeOf(holder, phone, draw)], said)
+  const given = answersOf(phone, draw)
+  if (given.length === 0) return
+  const send = reportOf(holder, phone, [placeOf(holder, phone, draw)], given)
   phone.owner.again = send
   await Promise.all([send(), send()])
 }

@@ -43,21 +43,21 @@ async function readForm(caller: Caller, token: string, draw: SeededRandom) {
 const drawn = (question: Question, draw: SeededRandom) =>
   drawOptions(question, draw).map(({ optionId, value = null }) => ({ optionId, value }))
 
-const tellAnswers: OnPhone = async ({ caller, world }, { owner }, draw) => {
+const answerByTelephone: OnPhone = async ({ caller, world }, { owner }, draw) => {
   const place = placeOf(world, draw)
   const token = await callOffice(caller)
   const form = token && (await readForm(caller, token, draw))
   if (!place || !form) return
-  const said = draw
+  const given = draw
     .some(form.questions, 0.4)
     .map((shown) => ({ shown, chosen: drawn(shown, draw) }))
-  if (said.length === 0) return
-  const answers = said.map(({ shown, chosen }) => ({
+  if (given.length === 0) return
+  const answers = given.map(({ shown, chosen }) => ({
     questionId: shown.id,
     formVersion: form.version,
     options: chosen.map(({ optionId, value }) => ({ optionId, ...(value && { value }) })),
   }))
-  const send = recorded(owner, [place.at], said, () =>
+  const send = recorded(owner, [place.at], given, () =>
     caller.untilHeard({
       endpoint: telephone.answer,
       sent: {
@@ -73,7 +73,7 @@ const tellAnswers: OnPhone = async ({ caller, world }, { owner }, draw) => {
 }
 
 /** The members of the commission, or a note. */
-const tellMore: OnPhone = async ({ caller, world }, { owner }, draw) => {
+const addByTelephone: OnPhone = async ({ caller, world }, { owner }, draw) => {
   const place = placeOf(world, draw)
   const token = await callOffice(caller)
   if (!place || !token) return
@@ -107,6 +107,6 @@ const tellMore: OnPhone = async ({ caller, world }, { owner }, draw) => {
 }
 
 export const telephoneOperations: readonly Operation<Holder>[] = [
-  { name: 'answers by telephone', weight: 5, run: onPhone(tellAnswers) },
-  { name: 'note or facts by telephone', weight: 3, run: onPhone(tellMore) },
+  { name: 'answers by telephone', weight: 5, run: onPhone(answerByTelephone) },
+  { name: 'note or facts by telephone', weight: 3, run: onPhone(addByTelephone) },
 ]

@@ -21,17 +21,17 @@ async function pickAnswer(clerk: Clerk, draw: SeededRandom) {
   const open = { observerId, pollingStationId }
   const filledIn = await read(clerk, { endpoint: answers.filledIn, sent: { query: open } })
   const answer = draw.pick(filledIn ?? [])
-  const asked = answer && (await readAsked(clerk, answer))
-  return asked && { open, answer, asked }
+  const wording = answer && (await readAsked(clerk, answer))
+  return wording && { open, answer, wording }
 }
 
 /** Corrects an answer, or takes its correction back. */
 async function correctOne(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const picked = await pickAnswer(clerk, draw)
   if (!picked) return
-  const { open, answer, asked } = picked
+  const { open, answer, wording } = picked
   const { observerId, pollingStationId } = open
-  const options = drawOptions(asked, draw)
+  const options = drawOptions(wording, draw)
   const isTakenBack = answer.correction !== null && draw.happens(0.4)
   const body = { ...open, questionId: answer.id }
   const revision = answer.correction?.revision ?? 0
@@ -51,7 +51,7 @@ async function correctOne(clerk: Clerk, draw: SeededRandom): Promise<void> {
   if (heard.kind === 'refused' && !heard.mayBeDone) return
   const chosen = options.map(({ optionId, value = null }) => ({ optionId, value }))
   clerk.world.corrections.push({
-    ...{ observerId, stationId: pollingStationId, questionId: answer.id, asked },
+    ...{ observerId, stationId: pollingStationId, questionId: answer.id, wording },
     own: asText(chosenIn(answer.correction?.own ?? answer.answers)),
     value: isTakenBack ? undefined : asText(chosen),
     ...{ from: heard.from, to: heard.to, isCertain: heard.kind === 'done' },

@@ -19,7 +19,7 @@ type Trainee = {
   readonly token: string
   readonly question: Question
   readonly station: { readonly id: number; readonly countyCode: string; readonly number: number }
-  readonly said: Practised[]
+  readonly sent: Practised[]
 }
 
 const trainees = 3
@@ -71,7 +71,7 @@ async function enrol(clerk: Clerk, draw: SeededRandom, nth: number): Promise<Tra
   if (added.kind !== 'done' || heard.kind !== 'done' || !station) return undefined
   const token = heard.reply.access_token
   const question = await pickQuestion(clerk, draw, token)
-  return question && { id: added.reply as Id<'observers'>, token, question, station, said: [] }
+  return question && { id: added.reply as Id<'observers'>, token, question, station, sent: [] }
 }
 
 async function pickStation(clerk: Clerk, draw: SeededRandom) {
@@ -98,7 +98,7 @@ async function pickQuestion({ caller }: Clerk, draw: SeededRandom, token: string
 /** Sends one answer after the other, each different from the last, until the end or until signed out. */
 async function report(
   { caller }: Clerk,
-  { id, token, question, station, said }: Trainee,
+  { id, token, question, station, sent }: Trainee,
   until: { readonly isOver: boolean },
 ): Promise<void> {
   const { countyCode, number: pollingStationNumber } = station
@@ -117,14 +117,14 @@ async function report(
     if (heard.kind === 'refused' && heard.code === 'session.missing') return
     const { from, to } = heard
     if (heard.kind === 'done' || isDoubtful(heard))
-      said.push({ value: asText(chosen), from, to, isCertain: heard.kind === 'done' })
+      sent.push({ value: asText(chosen), from, to, isCertain: heard.kind === 'done' })
     await pause(10)
   }
 }
 
 async function look(
   clerk: Clerk,
-  { id, question, station, said }: Trainee,
+  { id, question, station, sent }: Trainee,
   heard: AnyResult | undefined,
 ): Promise<void> {
   const pollingStationId = station.id as Id<'pollingStations'>
@@ -138,5 +138,5 @@ async function look(
   if (!reply) return
   const shown = reply.find((one) => one.id === question.id)?.answers ?? []
   const is = asText(shown.map(({ optionId, value }) => ({ optionId, value })))
-  for (const finding of practiceIsOver({ said, heard, is, about })) clerk.world.trace.find(finding)
+  for (const finding of practiceIsOver({ sent, heard, is, about })) clerk.world.trace.find(finding)
 }

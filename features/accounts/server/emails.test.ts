@@ -17,7 +17,7 @@ const email = 'elena@example.org'
 const elena = { account: 'Elena', password, email }
 
 /** The history lines of emails that the server sent or could not send. */
-const told = async ({ database }: Stage) =>
+const recorded = async ({ database }: Stage) =>
   database.primary
     .selectFrom('history')
     .select(['act', 'after'])
@@ -25,7 +25,7 @@ const told = async ({ database }: Stage) =>
     .where('subject', '=', 'accounts')
     .orderBy('id')
     .execute()
-const becomes = (cast: Stage) => expect.poll(() => told(cast))
+const becomes = (cast: Stage) => expect.poll(() => recorded(cast))
 
 /** How many letters are left to be sent. */
 const lettersLeft = async ({ database }: Stage) => {

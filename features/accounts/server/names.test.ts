@@ -24,8 +24,8 @@ const sameNames = [
 const add = ({ ana }: Stage, account: string) =>
   ana.call(accounts.add, { body: { account, password } })
 
-const tryIn = ({ stranger }: Stage, user: string, said: string) =>
-  stranger.call(session.authorize, { body: { user, password: said } }).then(
+const tryIn = ({ stranger }: Stage, user: string, password: string) =>
+  stranger.call(session.authorize, { body: { user, password: password } }).then(
     () => 'in',
     ({ code }) => code,
   )

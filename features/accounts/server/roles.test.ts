@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dej, list, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, dej, list, send } from '#features/answers/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { history } from '#features/history/contract.ts'
@@ -99,10 +99,10 @@ test('limits live updates on an open screen after its user changes role', async 
 
   // Its stream ends, and it reconnects with its token.
   const screen = await openScreen(url, (await cast.rodica.token())!)
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
   await send(
     cast.bogdan,
-    said(cast, { ...dej, countyCode: 'AB', municipalityCode: 'AB1' }, 'A1.1', 'Da'),
+    answerOf(cast, { ...dej, countyCode: 'AB', municipalityCode: 'AB1' }, 'A1.1', 'Da'),
   )
   await expect.poll(() => screen.heard).toEqual(['answers.received'])
   screen.close()
@@ -134,7 +134,7 @@ test('refuses to appoint an organiser in another organisation', async () => {
 test('administrators of the organiser’s organisation see everything but cannot take over its organisers', async () => {
   const cast = await set()
   await setRole(cast, 'rodica', 'ngo-administrator', everywhere)
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
   const { id } = await accountOf(cast, 'ana')
   const calin = await accountOf(cast, 'calin')
 

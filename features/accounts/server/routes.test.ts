@@ -63,8 +63,8 @@ test.each([
     body: { current: passwords.calin, password: own },
   })
 
-  const signIn = (said: string) =>
-    stranger.call(session.authorize, { body: { user: 'calin', password: said } })
+  const signIn = (password: string) =>
+    stranger.call(session.authorize, { body: { user: 'calin', password: password } })
   expect(await signIn(own)).toMatchObject({ access_token: expect.any(String) })
   for (const other of [own.trim(), own.toUpperCase(), own.slice(0, -1)].filter(
     (one) => one !== own,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Db, Tx } from '#database/open.ts'
-import { factorsOf, putBackFactors } from '#features/factors/server/trash-queries.ts'
+import { factorsOf, restoreFactors } from '#features/factors/server/trash-queries.ts'
 import { deleteSessionsOf } from '#features/session/server/own-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -79,7 +79,7 @@ export async function restoreAccount(
     select ${columns} from deleted_accounts where id = ${id}`
     .execute(tx)
     .catch(refusedBy('staff_account_is_taken', () => new Problem('account.taken', { account })))
-  await putBackFactors(tx, sql`(select d.factors from deleted_accounts d where d.id = ${id})`)
+  await restoreFactors(tx, sql`(select d.factors from deleted_accounts d where d.id = ${id})`)
   await sql`delete from deleted_accounts where id = ${id}`.execute(tx)
   return { ...kept, role: kept.role as RestoredAccount['role'] }
 }

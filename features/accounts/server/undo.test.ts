@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, prepare } from '#features/elections/server/testing.ts'
-import { whereTold } from '#features/elections/server/testing-traces.ts'
+import { tracesOf } from '#features/elections/server/testing-traces.ts'
 import { exports } from '#features/export/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { history } from '#features/history/contract.ts'
@@ -207,7 +207,7 @@ test('keeps a deleted account restorable for a day, then erases it with its pass
     .select('passwordHash')
     .execute()
   const traces = [kept!.passwordHash]
-  expect(await whereTold(cast, traces)).toEqual(['public.deleted_accounts.password_hash'])
+  expect(await tracesOf(cast, traces)).toEqual(['public.deleted_accounts.password_hash'])
 
   const inTime = await later(cast, 23.9)
   expect(await inTime.call(accounts.listDeleted)).toHaveLength(1)
@@ -221,7 +221,7 @@ test('keeps a deleted account restorable for a day, then erases it with its pass
   await database.write((tx) =>
     sql`update jobs set due_at = now() where name = 'accounts.forget'`.execute(tx),
   )
-  await vi.waitFor(async () => expect(await whereTold(cast, traces)).toEqual([]), pollOptions)
+  await vi.waitFor(async () => expect(await tracesOf(cast, traces)).toEqual([]), pollOptions)
 })
 
 test('erasing the people of an election also erases its deleted accounts', async () => {

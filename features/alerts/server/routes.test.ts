@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { dej, list, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, dej, list, send } from '#features/answers/server/testing.ts'
 import { comments } from '#features/comments/contract.ts'
 import { currentId, make, prepare } from '#features/elections/server/testing.ts'
 import { incidents } from '#features/incidents/contract.ts'
@@ -62,7 +62,7 @@ const settings = {
 
 /** Dana's report from Dej in CJ, and the subjects around it. */
 async function subjects(cast: Stage) {
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   const observerId = await observerIdOf(cast, 'Dana Ionescu')
   const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
   const { threads } = await list(cast.ana)

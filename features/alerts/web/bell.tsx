@@ -21,10 +21,10 @@ export function Bell({ unseen, onCount }: Props) {
   const { data } = useAlerts()
   useReadWithPage(data)
   const count = data?.unread ?? 0
-  const told = data?.isQuiet ? 0 : data?.unread
+  const unread = data?.isQuiet ? 0 : data?.unread
   useEffect(() => {
-    if (told !== undefined) onCount(told)
-  }, [told, onCount])
+    if (unread !== undefined) onCount(unread)
+  }, [unread, onCount])
   const button = (
     <span className="relative grid">
       <Icon name="bell" />

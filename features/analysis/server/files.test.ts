@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   aiud,
+  answerOf,
   blaj,
   dej,
   list,
   type StationAddress,
-  said,
   send,
 } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
@@ -84,7 +84,7 @@ test('lists the reports that began a form without the file that it requires', as
   const { cast, photo, begin } = await photographed()
   await begin(cast.bogdan, aiud, 'îl trimit mai târziu')
   await begin(cast.dana, dej)
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Da'))
   const stations = async (person: Person) =>
     (await list(person, { fileMissing: true })).data.map((one) => one.pollingStationName).sort()
 

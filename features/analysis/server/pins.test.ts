@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { history } from '#features/history/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -23,8 +23,8 @@ const pinned = async (person: Person) =>
 
 test('shows pinned questions to all accounts in the order of pinning, counted as each may see', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   await pin(cast, 'C1.1')
   await pin(cast, 'A1.1')
   await pin(cast, 'A1.2')

@@ -35,7 +35,7 @@ export async function getVersions(
 }
 
 /** A question, and the reports in which its answers count: the caller's, as far as they fit the filter. */
-export type Asked = Pick<Staff, 'scope' | 'timezone'> & {
+export type AnalysisRequest = Pick<Staff, 'scope' | 'timezone'> & {
   readonly questionId: Id<'questions'>
   readonly filter: AnalysisFilter
   /** Of the question: files are counted as its answers, where they are. */
@@ -64,13 +64,13 @@ const filesOn = (electionId: Id<'elections'>, questionId: Id<'questions'>) => sq
 /** `from answers a where …`: the chosen options of a question in the reports that count. */
 export async function countedAnswers(
   db: Db,
-  { questionId, filter, kind = 'choice', ...reader }: Asked,
+  { questionId, filter, kind = 'choice', ...reader }: AnalysisRequest,
 ): Promise<RawBuilder<unknown>> {
   const { scope } = reader
   const { withOptionId, ...others } = filter
   const isNarrowed =
     [scope.ngoId, scope.countyIds].some((limit) => limit !== null) ||
-    Object.values(others).some((said) => said !== undefined) ||
+    Object.values(others).some((value) => value !== undefined) ||
     (await hasInactive(db))
   const { electionId } = scope
   const isOther =
@@ -87,8 +87,8 @@ export async function countedAnswers(
 }
 
 /** How many reports answered a question, and chose each option. */
-export async function listCounts(db: Db, asked: Asked): Promise<CountRow[]> {
-  const counted = await countedAnswers(db, asked)
+export async function listCounts(db: Db, request: AnalysisRequest): Promise<CountRow[]> {
+  const counted = await countedAnswers(db, request)
   const { rows } = await sql<CountRow>`
     with chosen as materialized (select a.option_id, a.visit_id ${counted})
     select option_id, count(*)::integer as reports from chosen group by 1
@@ -101,7 +101,7 @@ export async function listCounts(db: Db, asked: Asked): Promise<CountRow[]> {
 /** As the newest version with the question asks it. */
 export async function findKind(
   db: Db,
-  { scope, questionId }: Pick<Asked, 'scope' | 'questionId'>,
+  { scope, questionId }: Pick<AnalysisRequest, 'scope' | 'questionId'>,
 ): Promise<QuestionKind> {
   const { rows } = await sql<{ kind: QuestionKind }>`
     select kind from published_options
@@ -111,7 +111,7 @@ export async function findKind(
 }
 
 /** The visit `v` of answer `a`, looked up by its key. */
-export const joinVisit = ({ electionId }: Asked['scope']): RawBuilder<unknown> => sql`
+export const joinVisit = ({ electionId }: AnalysisRequest['scope']): RawBuilder<unknown> => sql`
   cross join lateral (
     select t.* from visits t
      where t.election_id = ${electionId} and t.id = a.visit_id offset 0) v`
@@ -126,7 +126,10 @@ type Grouping = {
   readonly order: RawBuilder<unknown>
 }
 
-export const groupings = ({ scope, timezone }: Asked): Readonly<Record<Dimension, Grouping>> => ({
+export const groupings = ({
+  scope,
+  timezone,
+}: AnalysisRequest): Readonly<Record<Dimension, Grouping>> => ({
   area: {
     by: sql`v.county_id`,
     key: sql`c.code`,
@@ -153,14 +156,14 @@ export const groupings = ({ scope, timezone }: Asked): Readonly<Record<Dimension
 /** The same by county, organisation or hour. */
 export async function listGroups(
   db: Db,
-  asked: Asked,
+  request: AnalysisRequest,
   dimension: Dimension,
 ): Promise<(CountRow & { readonly key: string; readonly name: string })[]> {
-  const { by, key, name, join, order } = groupings(asked)[dimension]
+  const { by, key, name, join, order } = groupings(request)[dimension]
   const { rows } = await sql<CountRow & { readonly key: string; readonly name: string }>`
     with chosen as materialized (
       select a.option_id, a.visit_id, ${by} as by
-        from (select a.* ${await countedAnswers(db, asked)} offset 0) a ${joinVisit(asked.scope)}),
+        from (select a.* ${await countedAnswers(db, request)} offset 0) a ${joinVisit(request.scope)}),
     -- An answer that was extended later belongs to the hour of its last change.
     said as materialized (select visit_id, max(by) as by from chosen group by 1),
     counted as (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, list, send } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { addForm, firstQuestion, named, openingForm, save } from '#features/forms/server/testing.ts'
 import { review } from '#features/reviews/server/testing.ts'
@@ -19,7 +19,7 @@ const optionId = ({ field }: Stage, code: string, text: string) =>
   field.optionId(code, text) as Id<'options'>
 
 /** A distribution by the texts of its options; `n` is the number of reports that answered. */
-function told({ field }: Stage, code: string, texts: readonly string[], of: Distribution) {
+function described({ field }: Stage, code: string, texts: readonly string[], of: Distribution) {
   const counts = texts.map((text) => {
     const id = field.optionId(code, text)
     return [text, of.options.find((one) => one.id === id)?.reports ?? 0]
@@ -28,7 +28,7 @@ function told({ field }: Stage, code: string, texts: readonly string[], of: Dist
 }
 
 const sealed = async (cast: Stage, person: Person, query: Filter = {}) =>
-  told(
+  described(
     cast,
     'A1.1',
     ['Da', 'Nu'],
@@ -36,7 +36,7 @@ const sealed = async (cast: Stage, person: Person, query: Filter = {}) =>
   )
 
 const seen = async (cast: Stage, query: Filter = {}) =>
-  told(
+  described(
     cast,
     'A1.2',
     ['Coadă', 'Altceva'],
@@ -48,7 +48,7 @@ async function groups(cast: Stage, person: Person, dimension: Dimension) {
   const { groups } = await person.call(analysis.breakDown, { params, query: {} })
   return groups.map(({ key, name, ...of }) => [
     dimension === 'organisation' ? name : key,
-    told(cast, 'A1.1', ['Da', 'Nu'], of),
+    described(cast, 'A1.1', ['Da', 'Nu'], of),
   ])
 }
 
@@ -56,13 +56,17 @@ async function groups(cast: Stage, person: Person, dimension: Dimension) {
 async function reportAll(cast: Stage) {
   await send(
     cast.bogdan,
-    said(cast, aiud, 'A1.1', 'Nu'),
-    said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=sigiliul era rupt'),
-    said(cast, blaj, 'A1.1', 'Da'),
-    said(cast, blaj, 'A1.2', 'Coadă'),
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A1.2', 'Coadă', 'Altceva=sigiliul era rupt'),
+    answerOf(cast, blaj, 'A1.1', 'Da'),
+    answerOf(cast, blaj, 'A1.2', 'Coadă'),
   )
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'), said(cast, dej, 'A1.2', 'Altceva=liniște'))
-  await send(cast.emil, said(cast, dej, 'A1.1', 'Nu'))
+  await send(
+    cast.dana,
+    answerOf(cast, dej, 'A1.1', 'Nu'),
+    answerOf(cast, dej, 'A1.2', 'Altceva=liniște'),
+  )
+  await send(cast.emil, answerOf(cast, dej, 'A1.1', 'Nu'))
 }
 
 test('counts the reports that answered, and those that chose each option', async () => {
@@ -77,7 +81,7 @@ test('counts only the current answer', async () => {
   const cast = await set()
   await reportAll(cast)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, blaj, 'A1.1'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'), answerOf(cast, blaj, 'A1.1'))
 
   expect(await sealed(cast, cast.ana)).toEqual({ n: 2, Da: 1, Nu: 1 })
 })
@@ -96,7 +100,7 @@ test('shows callers only reports of their organisation and counties', async () =
     ['Vot Curat', { n: 1, Da: 0, Nu: 1 }],
   ])
   expect(await texts(cast.calin)).toEqual(['liniște'])
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
   expect(await sealed(cast, cast.gelu)).toEqual({ n: 2, Da: 1, Nu: 1 })
   expect(await groups(cast, cast.gelu, 'area')).toEqual([['CJ', { n: 2, Da: 1, Nu: 1 }]])
 })
@@ -117,7 +121,7 @@ test('breaks a question down by county, organisation and hour of the answer', as
   const cast = await set()
   await reportAll(cast)
   cast.clock.now = new Date('2026-11-22T10:30:00Z')
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
 
   expect(await groups(cast, cast.ana, 'area')).toEqual([
     ['AB', { n: 2, Da: 1, Nu: 1 }],
@@ -143,7 +147,7 @@ test('counts only verified reports, until they change', async () => {
   expect(await sealed(cast, cast.ana, { reviewState: 'verified' })).toEqual({ n: 2, Da: 0, Nu: 2 })
 
   cast.clock.now = new Date('2026-11-22T10:30:00Z')
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
   expect(await sealed(cast, cast.ana, { reviewState: 'verified' })).toEqual({ n: 1, Da: 0, Nu: 1 })
 })
 
@@ -222,7 +226,7 @@ test('pages and searches the texts of a question, newest first', async () => {
   const cast = await set()
   await reportAll(cast)
   cast.clock.now = new Date('2026-11-22T10:30:00Z')
-  await send(cast.bogdan, said(cast, dej, 'A1.2', 'Altceva=Sigiliul lipsea'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.2', 'Altceva=Sigiliul lipsea'))
   const texts = async (query: CallInput<typeof analysis.texts>['query']) => {
     const params = paramsOf(cast, 'A1.2')
     const { data, totalItems } = await cast.ana.call(analysis.texts, { params, query })

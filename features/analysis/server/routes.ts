@@ -20,10 +20,10 @@ export function analysisRoutes(server: Server): void {
       ...params,
     }),
     async (db, question) => {
-      const asked = { ...question, kind: await findKind(db, question) }
+      const request = { ...question, kind: await findKind(db, question) }
       return {
-        ...distributionOf(await listCounts(db, asked)),
-        values: await findValues(db, asked),
+        ...distributionOf(await listCounts(db, request)),
+        values: await findValues(db, request),
       }
     },
   )
@@ -36,9 +36,9 @@ export function analysisRoutes(server: Server): void {
       ...params,
     }),
     async (db, { dimension, ...question }) => {
-      const asked = { ...question, kind: await findKind(db, question) }
-      const medians = await findMedians(db, asked, dimension)
-      return { groups: groupsOf(await listGroups(db, asked, dimension), medians) }
+      const request = { ...question, kind: await findKind(db, question) }
+      const medians = await findMedians(db, request, dimension)
+      return { groups: groupsOf(await listGroups(db, request, dimension), medians) }
     },
   )
 
@@ -46,16 +46,16 @@ export function analysisRoutes(server: Server): void {
     const { page, pageSize, ...filter } = query
     const { scope, timezone } = who
     const question = { scope, timezone, filter, ...params }
-    const asked = { ...question, kind: await findKind(db, question) }
-    const { data, totalItems } = await listOutliers(db, asked, { page, pageSize })
+    const request = { ...question, kind: await findKind(db, question) }
+    const { data, totalItems } = await listOutliers(db, request, { page, pageSize })
     return { data, ...countPages(query, totalItems) }
   })
 
   serve(server, analysis.texts, async ({ db, who, params, query }) => {
     const { page, pageSize, search, ...filter } = query
     const { scope, timezone } = who
-    const asked = { scope, timezone, filter, ...params }
-    const { data, totalItems } = await listTexts(db, asked, { page, pageSize, search })
+    const request = { scope, timezone, filter, ...params }
+    const { data, totalItems } = await listTexts(db, request, { page, pageSize, search })
     return { data, ...countPages(query, totalItems) }
   })
 }

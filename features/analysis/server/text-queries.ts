@@ -4,12 +4,12 @@ import { joinCounted, stationName } from '#features/places/server/queries.ts'
 import { queryOf, textWordsOf } from '#features/search/domain.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
 import type { AnswerText } from '../contract.ts'
-import { type Asked, countedAnswers, joinVisit } from './queries.ts'
+import { type AnalysisRequest, countedAnswers, joinVisit } from './queries.ts'
 
 /** A page of the texts written with the answers to a question, newest first, and how many there are. */
 export async function listTexts(
   db: Db,
-  asked: Asked,
+  request: AnalysisRequest,
   query: PageQuery & { readonly search: string },
 ): Promise<{ data: AnswerText[]; totalItems: number }> {
   const words = textWordsOf(query.search)
@@ -17,8 +17,8 @@ export async function listTexts(
     words.length === 0
       ? sql`a.text is not null`
       : sql`a.text is not null and words_in(a.text) @@ to_tsquery('simple', ${queryOf(words)})`
-  return pageOfAnswers(db, asked, query, {
-    answers: sql`${await countedAnswers(db, asked)} and ${isWanted}`,
+  return pageOfAnswers(db, request, query, {
+    answers: sql`${await countedAnswers(db, request)} and ${isWanted}`,
     text: sql`a.text`,
     rank: sql`0`,
   })
@@ -36,7 +36,7 @@ type Ranked = {
 /** A page of answers with the reports that they are part of. */
 export async function pageOfAnswers(
   db: Db,
-  { scope }: Asked,
+  { scope }: AnalysisRequest,
   query: PageQuery,
   { answers, text, rank }: Ranked,
 ): Promise<{ data: AnswerText[]; totalItems: number }> {

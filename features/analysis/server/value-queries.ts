@@ -7,29 +7,29 @@ import { isReadable } from '#features/forms/value-domain.ts'
 import type { PageQuery } from '#kit/contract/page.ts'
 import type { Dimension, Outlier, Values } from '../contract.ts'
 import { type ValueRow, valuesOf } from '../values-domain.ts'
-import { type Asked, countedAnswers, groupings, joinVisit } from './queries.ts'
+import { type AnalysisRequest, countedAnswers, groupings, joinVisit } from './queries.ts'
 import { pageOfAnswers } from './text-queries.ts'
 
-type AskedAs = Asked & { readonly kind: QuestionKind }
+type ValueRequest = AnalysisRequest & { readonly kind: QuestionKind }
 
 /** `from answers a where …`: those that are read as the question asks now. */
-const readAnswers = async (db: Db, asked: AskedAs): Promise<RawBuilder<unknown>> => sql`
-  ${await countedAnswers(db, asked)}
+const readAnswers = async (db: Db, request: ValueRequest): Promise<RawBuilder<unknown>> => sql`
+  ${await countedAnswers(db, request)}
    and (a.option_id, a.form_version) in (
          select p.option_id, p.form_version from published_options p
-          where p.election_id = ${asked.scope.electionId} and p.question_id = ${asked.questionId}
-            and p.kind = ${asked.kind})`
+          where p.election_id = ${request.scope.electionId} and p.question_id = ${request.questionId}
+            and p.kind = ${request.kind})`
 
 /** As many signs as tell the hour; a date and a number are complete. */
 const signs: Partial<Record<QuestionKind, number>> = { time: 2, moment: 13 }
 
 /** The values of answers to the question in its current kind; null: that kind has none to be read. */
-export async function findValues(db: Db, asked: AskedAs): Promise<Values | null> {
-  const { kind } = asked
+export async function findValues(db: Db, request: ValueRequest): Promise<Values | null> {
+  const { kind } = request
   if (!isReadable(kind)) return null
   const { rows } = await sql<ValueRow>`
     select left(a.value, ${signs[kind] ?? 100}) as value, count(*)::integer as reports
-      ${await readAnswers(db, asked)}
+      ${await readAnswers(db, request)}
      group by 1`.execute(db)
   return valuesOf(kind, rows)
 }
@@ -37,15 +37,15 @@ export async function findValues(db: Db, asked: AskedAs): Promise<Values | null>
 /** The median of numbers and ratings in each group, by its key. */
 export async function findMedians(
   db: Db,
-  asked: AskedAs,
+  request: ValueRequest,
   dimension: Dimension,
 ): Promise<ReadonlyMap<string, number>> {
-  if (!isNumber(asked.kind) && asked.kind !== 'rating') return new Map()
-  const { by, key, join } = groupings(asked)[dimension]
+  if (!isNumber(request.kind) && request.kind !== 'rating') return new Map()
+  const { by, key, join } = groupings(request)[dimension]
   const { rows } = await sql<{ key: string; median: number | null }>`
     with counted as materialized (
       select ${by} as by, percentile_cont(0.5) within group (order by ${valueAsNumber}) as median
-        from (select a.* ${await readAnswers(db, asked)} offset 0) a ${joinVisit(asked.scope)}
+        from (select a.* ${await readAnswers(db, request)} offset 0) a ${joinVisit(request.scope)}
        group by 1)
     select ${key} as key, counted.median from counted ${join}`.execute(db)
   return new Map(rows.flatMap(({ key, median }) => (median === null ? [] : [[key, median]])))
@@ -54,14 +54,14 @@ export async function findMedians(
 /** A page of the numbers far from the others, and how many there are. */
 export async function listOutliers(
   db: Db,
-  asked: AskedAs,
+  request: ValueRequest,
   query: PageQuery,
 ): Promise<{ data: Outlier[]; totalItems: number }> {
-  const { summary, outliers } = (await findValues(db, asked)) ?? {}
+  const { summary, outliers } = (await findValues(db, request)) ?? {}
   if (!summary || !outliers?.reports) return { data: [], totalItems: 0 }
   const { below, above } = outliers
-  const { data, totalItems } = await pageOfAnswers(db, asked, query, {
-    answers: sql`${await readAnswers(db, asked)} and (${valueAsNumber} < ${below} or ${valueAsNumber} > ${above})`,
+  const { data, totalItems } = await pageOfAnswers(db, request, query, {
+    answers: sql`${await readAnswers(db, request)} and (${valueAsNumber} < ${below} or ${valueAsNumber} > ${above})`,
     text: sql`a.value`,
     rank: sql`-abs(${valueAsNumber} - ${summary.median})`,
   })

@@ -37,8 +37,8 @@ const countOf = ({ options }: Group, optionId: number): number =>
   options.find(({ id }) => id === optionId)?.reports ?? 0
 
 /** One of the answers by county, hour or organisation: the flagged one first. */
-export function BreakdownCard({ question: asked }: { question: AnalysedQuestion }) {
-  const question = { ...asked, options: [...optionsOf(asked)] }
+export function BreakdownCard({ question: analysed }: { question: AnalysedQuestion }) {
+  const question = { ...analysed, options: [...optionsOf(analysed)] }
   const search = useAnalysisSearch()
   const narrow = useNarrow<AnalysisSearch>()
   const nameOf = useGroupName()

@@ -4,7 +4,7 @@ import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { waitingForARow } from '#testing/locks.ts'
 import { stage } from '#testing/stage.ts'
-import { aiud, blaj, dej, everything, list, said, send, summary, unplaced } from './testing.ts'
+import { aiud, answerOf, blaj, dej, everything, list, send, summary, unplaced } from './testing.ts'
 
 const set = stage()
 
@@ -13,11 +13,11 @@ const laterThan = (now: Date) => new Date(now.getTime() + 60_000)
 test('ignores a retried report completely', async () => {
   const cast = await set()
   const report = [
-    said(cast, aiud, 'A1.1', 'Nu'),
-    said(cast, aiud, 'A2.2', 'Nu, la=7:40'),
-    said(cast, blaj, 'A2.1', 'Cabine', 'Urne'),
-    said(cast, { ...aiud, municipalityCode: 'XX' }, 'A1.1', 'Nu'),
-    said(cast, dej, 'A1.1', 'Da', 'Nu'),
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A2.2', 'Nu, la=7:40'),
+    answerOf(cast, blaj, 'A2.1', 'Cabine', 'Urne'),
+    answerOf(cast, { ...aiud, municipalityCode: 'XX' }, 'A1.1', 'Nu'),
+    answerOf(cast, dej, 'A1.1', 'Da', 'Nu'),
   ]
   await send(cast.bogdan, ...report)
   const before = await everything(cast)
@@ -31,7 +31,7 @@ test('ignores a retried report completely', async () => {
 
 test('stores a report sent ten times at once only once', async () => {
   const cast = await set()
-  const report = [said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu')]
+  const report = [answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, blaj, 'A1.1', 'Nu')]
   await cast.bogdan.token()
 
   await Promise.all(Array.from({ length: 10 }, () => send(cast.bogdan, ...report)))
@@ -47,9 +47,9 @@ test('stores a report sent ten times at once only once', async () => {
 test('stores concurrent reports that name several stations in different order', async () => {
   const cast = await set()
   const there = [
-    said(cast, aiud, 'A1.1', 'Nu'),
-    said(cast, blaj, 'A1.1', 'Nu'),
-    said(cast, dej, 'A1.1', 'Da'),
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, blaj, 'A1.1', 'Nu'),
+    answerOf(cast, dej, 'A1.1', 'Da'),
   ]
   await Promise.all([cast.bogdan, cast.dana, cast.emil].map((one) => one.token()))
 
@@ -76,7 +76,7 @@ test.each([
   ['no codes at all', { countyCode: '', pollingStationNumber: 1 }],
 ])('accepts a report from %s and keeps it aside once', async (_where, at) => {
   const cast = await set('nested')
-  const report = said(cast, at, 'A1.1', 'Nu')
+  const report = answerOf(cast, at, 'A1.1', 'Nu')
 
   await send(cast.bogdan, report, report)
   await send(cast.bogdan, report)
@@ -91,14 +91,14 @@ test('keeps answers that fit no form aside once and stores the rest', async () =
   const cast = await set()
   const other = cast.field.optionId('C1.1', 'Da')
   const strange = [
-    { ...said(cast, aiud, 'A1.1'), questionId: 999_999, options: [{ optionId: other }] },
-    { ...said(cast, aiud, 'C1.1'), options: [{ optionId: 999_999, value: 'ce?' }] },
-    said(cast, aiud, 'A2.2', 'Da', 'Nu, la=8'),
-    { ...said(cast, blaj, 'A1.1'), options: [{ optionId: other }] },
+    { ...answerOf(cast, aiud, 'A1.1'), questionId: 999_999, options: [{ optionId: other }] },
+    { ...answerOf(cast, aiud, 'C1.1'), options: [{ optionId: 999_999, value: 'ce?' }] },
+    answerOf(cast, aiud, 'A2.2', 'Da', 'Nu, la=8'),
+    { ...answerOf(cast, blaj, 'A1.1'), options: [{ optionId: other }] },
   ]
 
   for (let time = 0; time < 3; time++)
-    await send(cast.bogdan, ...strange, said(cast, aiud, 'A1.1', 'Da'))
+    await send(cast.bogdan, ...strange, answerOf(cast, aiud, 'A1.1', 'Da'))
 
   const kept = await unplaced(cast)
   expect(kept.map(({ kind, reason, sent }) => [kind, reason, sent])).toEqual([
@@ -112,14 +112,14 @@ test('keeps answers that fit no form aside once and stores the rest', async () =
 
 test('keeps the earlier answer when a new one is invalid', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   await send(
     cast.bogdan,
-    { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 999_999 }] },
-    said(cast, blaj, 'A1.1', 'Da', 'Nu'),
+    { ...answerOf(cast, aiud, 'A1.1'), options: [{ optionId: 999_999 }] },
+    answerOf(cast, blaj, 'A1.1', 'Da', 'Nu'),
   )
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da', 'Nu'))
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
@@ -135,7 +135,7 @@ test('accepts an empty report', async () => {
 test('makes no visit for an empty answer where nothing was chosen', async () => {
   const cast = await set()
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1'))
 
   expect(await everything(cast)).toMatchObject({ visits: [], history: [] })
 })
@@ -150,7 +150,7 @@ test('stores concurrent answers, a note and station info as one visit', async ()
       tx,
     )
     const outcomes = Promise.all([
-      send(bogdan, said(cast, aiud, 'A1.1', 'Nu')),
+      send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu')),
       bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }),
       bogdan.call(visits.report, { body: { ...aiud, urbanArea: true } }),
     ])
@@ -179,7 +179,10 @@ test('stores the other concurrent reports when one of them fails', async () => {
 
   const outcomes = await Promise.allSettled(
     people.map((one) =>
-      send(one, said(cast, aiud, 'A2.2', one === cast.dana ? 'Nu, la=refuse me' : 'Nu, la=7:40')),
+      send(
+        one,
+        answerOf(cast, aiud, 'A2.2', one === cast.dana ? 'Nu, la=refuse me' : 'Nu, la=7:40'),
+      ),
     ),
   )
 
@@ -191,7 +194,7 @@ test('stores the other concurrent reports when one of them fails', async () => {
 test('keeps a report aside when its station is deleted while it is stored', async () => {
   const cast = await set()
   const { bogdan, database, field } = cast
-  const report = said(cast, blaj, 'A1.1', 'Nu')
+  const report = answerOf(cast, blaj, 'A1.1', 'Nu')
   await bogdan.token()
 
   const sending = await database.write(async (tx) => {

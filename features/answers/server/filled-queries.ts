@@ -258,9 +258,9 @@ function word(
 }
 
 /** Ordered as in the newest version that was answered; questions it does not have come last. */
-function inOrder(own: readonly CompletedAnswer[], asked: readonly number[]): CompletedAnswer[] {
+function inOrder(own: readonly CompletedAnswer[], order: readonly number[]): CompletedAnswer[] {
   const placeOf = ({ id }: CompletedAnswer) =>
-    asked.includes(id) ? asked.indexOf(id) : asked.length
+    order.includes(id) ? order.indexOf(id) : order.length
   return own.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 

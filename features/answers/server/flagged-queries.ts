@@ -54,12 +54,12 @@ export async function findFirstFlagged(
   electionId: Id<'elections'>,
   reports: readonly (readonly FlaggedForm[] | null)[],
 ): Promise<(FirstFlagged | null)[]> {
-  const asked = await listAsked(
+  const wordings = await listWordings(
     db,
     electionId,
     reports.flatMap((forms) => forms ?? []),
   )
-  const places = new Map(asked.map((one) => [keyOf(one), one]))
+  const places = new Map(wordings.map((one) => [keyOf(one), one]))
   const find = (formId: FlaggedForm['formId'], version: number, questionId: number) =>
     places.get(keyOf({ formId, version, questionId }))
 
@@ -109,13 +109,13 @@ const keyOf = ({
 const behind = Number.MAX_SAFE_INTEGER
 
 /** The flagged questions, in each version in which a report is read. */
-async function listAsked(
+async function listWordings(
   db: Db,
   electionId: Id<'elections'>,
   forms: readonly FlaggedForm[],
 ): Promise<VersionedQuestion[]> {
   if (forms.length === 0) return []
-  const asked = forms.flatMap(({ chosen }) => chosen.map(({ questionId }) => questionId))
+  const questionIds = forms.flatMap(({ chosen }) => chosen.map(({ questionId }) => questionId))
   const versions = forms.flatMap(({ formId, newest, chosen: own }) =>
     [newest, ...own.map(({ version }) => version)].map((version) => ({ formId, version })),
   )
@@ -135,6 +135,6 @@ async function listAsked(
      cross join lateral jsonb_path_query(w.sections, '$[*].questions[*]')
                 with ordinality as q (question, place)
      where (q.question ->> 'id')::integer
-           = any(${arrayOf([...new Set(asked)])}::integer[])`.execute(db)
+           = any(${arrayOf([...new Set(questionIds)])}::integer[])`.execute(db)
   return rows
 }

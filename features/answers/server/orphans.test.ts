@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import type { Tx } from '#database/open.ts'
 import { holdLocks, waitingForARow } from '#testing/locks.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { aiud, dej, said, send } from './testing.ts'
+import { aiud, answerOf, dej, send } from './testing.ts'
 
 const set = stage()
 
 /** Bogdan has reported from Aiud; also creates a visit without answers, and returns its id. */
 async function reported() {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, aiud, 'A1.2', 'Coadă'))
   const bare = await cast.database.write(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into visits (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)

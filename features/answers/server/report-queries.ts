@@ -35,7 +35,7 @@ export function writingOf(
   }))
   // A report by telephone is stored alone.
   const clerk = changes[0]?.who.clerk
-  const told = clerk
+  const byTelephone = clerk
     ? ({ role: clerk.role, act: 'answers.telephoned' } as const)
     : ({ role: 'observer', act: 'answers.received' } as const)
   const made = counted.filter(({ isNew }) => isNew)
@@ -54,7 +54,7 @@ export function writingOf(
       changes.map(({ visit }) => visit.id),
     )})`,
     sql`recorded as (${recordingOf(
-      { electionId, ...told, subject: 'visits' },
+      { electionId, ...byTelephone, subject: 'visits' },
       changes.map(auditEntry),
     )})`,
     repeats.length > 0 && sql`repeated as (${repeatingOf(electionId, repeats)})`,
@@ -88,10 +88,10 @@ function answerParts(electionId: Id<'elections'>, changes: readonly VisitChange[
 }
 
 type OfVisit = Choice & { readonly visitId: number }
-type SaidNow = OfVisit & { readonly now: Date }
+type CountedAnswer = OfVisit & { readonly now: Date }
 
 /** Few reports have values: others do not name the column. */
-function addingOf(electionId: Id<'elections'>, added: readonly SaidNow[]) {
+function addingOf(electionId: Id<'elections'>, added: readonly CountedAnswer[]) {
   const [column, array] = added.some(({ value }) => value !== undefined)
     ? [sql`, value`, sql`, ${added.map(({ value }) => value ?? null)}::text[]`]
     : [sql``, sql``]
@@ -111,7 +111,7 @@ function addingOf(electionId: Id<'elections'>, added: readonly SaidNow[]) {
          as a (visit, question, option, form, version, text, is_flagged, at${column})`
 }
 
-const rewordingOf = (electionId: Id<'elections'>, reworded: readonly SaidNow[]) => sql`
+const rewordingOf = (electionId: Id<'elections'>, reworded: readonly CountedAnswer[]) => sql`
   update answers n
      set form_version = r.form_version, text = r.text, is_flagged = r.is_flagged,
          received_at = r.received_at, value = r.value

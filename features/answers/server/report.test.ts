@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
-import { aiud, blaj, everything, filledIn, list, said, send, summary } from './testing.ts'
+import { aiud, answerOf, blaj, everything, filledIn, list, send, summary } from './testing.ts'
 
 const set = stage()
 
@@ -14,8 +14,8 @@ test('shows an observer’s report to staff', async () => {
 
   await send(
     bogdan,
-    said(cast, aiud, 'A1.1', 'Nu'),
-    said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=ploaie'),
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A1.2', 'Coadă', 'Altceva=ploaie'),
   )
 
   const { threads } = await list(ana)
@@ -73,7 +73,7 @@ test.each([
 
   await send(
     cast.bogdan,
-    said(cast, { countyCode: '', ...codes, pollingStationNumber: 2 }, 'A1.1', 'Da'),
+    answerOf(cast, { countyCode: '', ...codes, pollingStationNumber: 2 }, 'A1.1', 'Da'),
   )
 
   const { threads } = await list(cast.ana)
@@ -86,8 +86,8 @@ test('finds a station by county when only one municipality has its number', asyn
 
   await send(
     cast.bogdan,
-    said(cast, { countyCode: 'CJ', pollingStationNumber: 2 }, 'A1.1', 'Da'),
-    said(cast, { countyCode: 'AB', pollingStationNumber: 3 }, 'A1.1', 'Da'),
+    answerOf(cast, { countyCode: 'CJ', pollingStationNumber: 2 }, 'A1.1', 'Da'),
+    answerOf(cast, { countyCode: 'AB', pollingStationNumber: 3 }, 'A1.1', 'Da'),
   )
 
   const { threads } = await list(cast.ana)
@@ -124,11 +124,11 @@ test('replaces an earlier answer with a later one', async () => {
   const cast = await set()
   await send(
     cast.bogdan,
-    said(cast, aiud, 'A1.1', 'Nu'),
-    said(cast, aiud, 'A2.1', 'Cabine', 'Urne'),
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A2.1', 'Cabine', 'Urne'),
   )
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, aiud, 'A2.1', 'Urne'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'), answerOf(cast, aiud, 'A2.1', 'Urne'))
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da', 'A2.1: Urne'])
   expect((await list(cast.ana)).threads).toMatchObject([{ answered: 2, flagged: 0 }])
@@ -136,9 +136,13 @@ test('replaces an earlier answer with a later one', async () => {
 
 test('empty options clear an answer, and only that', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.1', 'Cabine'))
+  await send(
+    cast.bogdan,
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A2.1', 'Cabine'),
+  )
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1'))
 
   expect(await summary(cast, aiud)).toEqual(['A2.1: Cabine'])
   expect((await list(cast.ana)).threads).toMatchObject([{ answered: 1, flagged: 0 }])
@@ -147,20 +151,24 @@ test('empty options clear an answer, and only that', async () => {
 test('keeps the last of two answers to one question in a report', async () => {
   const cast = await set()
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, aiud, 'A1.1', 'Da'))
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
 })
 
 test('deletes nothing of another station', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.1', 'Cabine'))
+  await send(
+    cast.bogdan,
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A2.1', 'Cabine'),
+  )
 
   await send(
     cast.bogdan,
-    said(cast, aiud, 'A1.2', 'Coadă'),
-    said(cast, blaj, 'A1.1', 'Da'),
-    said(cast, blaj, 'A2.1'),
+    answerOf(cast, aiud, 'A1.2', 'Coadă'),
+    answerOf(cast, blaj, 'A1.1', 'Da'),
+    answerOf(cast, blaj, 'A2.1'),
   )
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu', 'A1.2: Coadă', 'A2.1: Cabine'])
@@ -170,7 +178,7 @@ test('deletes nothing of another station', async () => {
 test('stores the same option at two stations as two answers', async () => {
   const cast = await set()
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, blaj, 'A1.1', 'Nu'))
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
   expect(await summary(cast, blaj)).toEqual(['A1.1: Nu'])
@@ -178,9 +186,9 @@ test('stores the same option at two stations as two answers', async () => {
 
 test('leaves another observer’s answers at the same station unchanged', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
-  await send(cast.dana, said(cast, aiud, 'A1.1'), said(cast, aiud, 'A2.1', 'Cabine'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1'), answerOf(cast, aiud, 'A2.1', 'Cabine'))
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
@@ -189,18 +197,26 @@ test('keeps text in any script and trims its ends', async () => {
   const cast = await set()
   const value = 'La 7:40,\n„după” ploaie 🌧 '
 
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', `Nu, la=${value}`))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.2', `Nu, la=${value}`))
 
   expect(await summary(cast, aiud)).toEqual([`A2.2: Nu, la=${value.trim()}`])
 })
 
 test('updates the time of an answer only when its text changes', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7'), said(cast, aiud, 'A1.1', 'Da'))
+  await send(
+    cast.bogdan,
+    answerOf(cast, aiud, 'A2.2', 'Nu, la=7'),
+    answerOf(cast, aiud, 'A1.1', 'Da'),
+  )
   const first = cast.clock.now
 
   cast.clock.now = laterThan(first)
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=8'), said(cast, aiud, 'A1.1', 'Da'))
+  await send(
+    cast.bogdan,
+    answerOf(cast, aiud, 'A2.2', 'Nu, la=8'),
+    answerOf(cast, aiud, 'A1.1', 'Da'),
+  )
 
   const { answers } = await everything(cast)
   const receivedAt = new Map(answers.map((one) => [one.questionId as number, one.receivedAt]))
@@ -212,7 +228,7 @@ test('updates the time of an answer only when its text changes', async () => {
 test('prepares the statement that stores reports once per connection', async () => {
   const cast = await set()
   for (let time = 0; time < 12; time++)
-    await send(cast.bogdan, said(cast, aiud, 'A1.1', time % 2 === 0 ? 'Nu' : 'Da'))
+    await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', time % 2 === 0 ? 'Nu' : 'Da'))
 
   const { rows } = await cast.database.write((tx) =>
     sql<{ statement: string }>`

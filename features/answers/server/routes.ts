@@ -100,7 +100,7 @@ async function takeReports(
     const answers = withOptions(body.answers, known, given(who))
     const { placed, lost, named } = place(answers, stations)
     const shown = shownBy(answers, known, given(who))
-    const { settled, strays } = who.isOver
+    const { resolved, strays } = who.isOver
       ? allUnplaced(answers)
       : resolveAnswers(placed, known, shown)
     const asides = [...(who.isOver ? [] : lost), ...strays].map(({ reason, draft }) => ({
@@ -109,9 +109,9 @@ async function takeReports(
       sent: draft,
       stationId: stations.get(addressKeyOf(draft))?.id,
       formVersion: shownTo(draft, known, shown),
-      beside: besideOf(draft, stations, settled),
+      beside: besideOf(draft, stations, resolved),
     }))
-    return { report: { who, now, settled, stations: named }, asides }
+    return { report: { who, now, resolved, stations: named }, asides }
   })
   // Lock the observers of the whole batch at once, in the same order as below.
   if (read.some(({ asides }) => asides.length > 0))
@@ -122,14 +122,14 @@ async function takeReports(
   const reports: Report[] = []
   for (const { report, asides } of read) {
     const { completed } = await keepUnplaced(tx, report.who, asides, report.now)
-    reports.push({ ...report, ...byCompletion(report.settled, completed) })
+    reports.push({ ...report, ...byCompletion(report.resolved, completed) })
   }
   end(...(await storingOf(tx, electionId, reports)))
 }
 
 /** An archived election takes nothing: every answer becomes an unplaced item. */
 const allUnplaced = (drafts: readonly AnswerDraft[]) => ({
-  settled: [],
+  resolved: [],
   strays: drafts.map((draft) => ({ reason: 'election-archived' as const, draft })),
 })
 
@@ -137,10 +137,10 @@ const allUnplaced = (drafts: readonly AnswerDraft[]) => ({
 function besideOf(
   draft: AnswerDraft,
   stations: ReadonlyMap<string, PlacedStation>,
-  settled: readonly ResolvedAnswer[],
+  resolved: readonly ResolvedAnswer[],
 ) {
   const stationId = stations.get(addressKeyOf(draft))?.id
-  const same = settled.find(
+  const same = resolved.find(
     (one) => one.stationId === stationId && one.questionId === draft.questionId,
   )
   return (same?.choices ?? []).map(({ optionId, text }) => ({ optionId, text }))
@@ -148,14 +148,14 @@ function besideOf(
 
 /** A retry of an answer that staff have completed since removes nothing from it. */
 function byCompletion(
-  settled: readonly ResolvedAnswer[],
+  resolved: readonly ResolvedAnswer[],
   completions: readonly StaffCompletion[],
-): Pick<Report, 'settled' | 'completed'> {
+): Pick<Report, 'resolved' | 'completed'> {
   const isCompleted = ({ stationId, questionId }: ResolvedAnswer) =>
     completions.some((one) => one.stationId === stationId && one.questionId === questionId)
   return {
-    settled: settled.filter((one) => !isCompleted(one)),
-    completed: settled.filter(isCompleted),
+    resolved: resolved.filter((one) => !isCompleted(one)),
+    completed: resolved.filter(isCompleted),
   }
 }
 

@@ -116,7 +116,7 @@ async function placeOne({ ana }: Stage, { below, isLucky }: Chances): Promise<bo
   return true
 }
 
-async function told(cast: Stage, { name, places }: Phone): Promise<string[]> {
+async function shownIn(cast: Stage, { name, places }: Phone): Promise<string[]> {
   const shownAt = places.map((at) => (at === nowhere ? dej : at))
   const read = await Promise.all(shownAt.map((at) => filledIn(cast, at, cast.ana, name)))
   return read.flatMap((completed, place) =>
@@ -168,7 +168,8 @@ test.each([1, 2])(
 
     while (await placeOne(cast, chances(seed)));
 
-    for (const phone of phones) expect(await told(cast, phone), phone.name).toEqual(expected(phone))
+    for (const phone of phones)
+      expect(await shownIn(cast, phone), phone.name).toEqual(expected(phone))
     expect((await listed(cast.ana, 'placed')).length).toBeGreaterThan(5)
     expect(await miscounted(cast.database)).toEqual([])
     const { currentVersion } = await cast.database.primary

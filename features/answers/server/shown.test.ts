@@ -9,7 +9,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { waitingForARow } from '#testing/locks.ts'
 import { phones, type Stage, stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
-import { aiud, blaj, everything, filledIn, type StationAddress, said, send } from './testing.ts'
+import { aiud, answerOf, blaj, everything, filledIn, type StationAddress, send } from './testing.ts'
 
 const set = stage()
 
@@ -36,7 +36,7 @@ const unflagged = (options: Option[]) => {
 }
 
 /** The answers staff see at a station: each question with its options, `!` when flagged. */
-async function told(cast: Stage, at: StationAddress = aiud): Promise<string[]> {
+async function shownIn(cast: Stage, at: StationAddress = aiud): Promise<string[]> {
   return (await filledIn(cast, at)).map(
     ({ text, answers: chosen }) =>
       `${text} ${chosen.map((one) => one.text + (one.isFlagged ? '!' : '')).join(', ')}`,
@@ -67,9 +67,9 @@ test('shows an answer in its phone’s wording after newer versions are publishe
   await fetchForm(cast)
   await reword(cast, 'Urna a rămas deschisă?', unflagged)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
-  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+  expect(await shownIn(cast)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
 test('reads answers in the newer version once the phone has fetched it', async () => {
@@ -78,23 +78,23 @@ test('reads answers in the newer version once the phone has fetched it', async (
   await reword(cast, 'A fost urna sigilată?', unflagged)
   await fetchForm(cast)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
-  expect(await told(cast)).toEqual(['A fost urna sigilată? Nu'])
+  expect(await shownIn(cast)).toEqual(['A fost urna sigilată? Nu'])
 })
 
 test('updates and recounts repeated answers that read differently in a newer version', async () => {
   const cast = await set()
   await fetchForm(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, blaj, 'A1.1', 'Da'))
   await reword(cast, 'Urna a rămas deschisă?', (options) => {
     for (const option of options) option.flagged = option.text === 'Da'
   })
   await fetchForm(cast)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, blaj, 'A1.1', 'Da'))
 
-  expect([...(await told(cast)), ...(await told(cast, blaj))]).toEqual([
+  expect([...(await shownIn(cast)), ...(await shownIn(cast, blaj))]).toEqual([
     'Urna a rămas deschisă? Nu',
     'Urna a rămas deschisă? Da!',
   ])
@@ -104,7 +104,7 @@ test('updates and recounts repeated answers that read differently in a newer ver
 test('changes nothing for repeated answers that read the same in a newer version', async () => {
   const cast = await set()
   await fetchForm(cast)
-  const report = [said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă')]
+  const report = [answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, aiud, 'A1.2', 'Coadă')]
   await send(cast.bogdan, ...report)
   const before = await everything(cast)
   const id = formA(cast)
@@ -126,11 +126,11 @@ test('reads each of an observer’s two phones in its own version', async () => 
   const other = await anotherPhone(cast)
   await other.fetch(cast)
 
-  await other.send(said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Nu'))
+  await other.send(answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Nu'))
 
-  expect(await told(cast)).toEqual(['A fost urna sigilată? Nu'])
-  expect(await told(cast, blaj)).toEqual(['Urna a fost sigilată? Nu!'])
+  expect(await shownIn(cast)).toEqual(['A fost urna sigilată? Nu'])
+  expect(await shownIn(cast, blaj)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
 test('reads a phone that signs in again in the version its observer has', async () => {
@@ -139,9 +139,9 @@ test('reads a phone that signs in again in the version its observer has', async 
   await reword(cast, 'A fost urna sigilată?', unflagged)
   const again = await anotherPhone(cast)
 
-  await again.send(said(cast, aiud, 'A1.1', 'Nu'))
+  await again.send(answerOf(cast, aiud, 'A1.1', 'Nu'))
 
-  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+  expect(await shownIn(cast)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
 /** Some time goes by. */
@@ -164,11 +164,11 @@ for (const [moment, fetchesFirst] of [
     goOn(cast)
     if (!fetchesFirst) await fetchForm(cast)
 
-    await again.send(said(cast, aiud, 'A1.1', 'Nu'))
-    await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Nu'))
+    await again.send(answerOf(cast, aiud, 'A1.1', 'Nu'))
+    await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Nu'))
 
-    expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
-    expect(await told(cast, blaj)).toEqual(['A fost urna sigilată? Nu'])
+    expect(await shownIn(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+    expect(await shownIn(cast, blaj)).toEqual(['A fost urna sigilată? Nu'])
   })
 
 test('reads an unidentified phone in the version its observer had at sign-in', async () => {
@@ -181,9 +181,9 @@ test('reads an unidentified phone in the version its observer had at sign-in', a
   goOn(cast)
   await fetchForm(cast)
 
-  await again.send(said(cast, aiud, 'A1.1', 'Nu'))
+  await again.send(answerOf(cast, aiud, 'A1.1', 'Nu'))
 
-  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+  expect(await shownIn(cast)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
 test('recognises a phone after its observer gets another number', async () => {
@@ -196,9 +196,9 @@ test('recognises a phone after its observer gets another number', async () => {
   await cast.ana.call(observers.edit, { body: { observerId, phone: '0700 000 009', revision } })
   const again = await anotherPhone(cast, { uniqueId: 'another', user: '0700 000 009' })
 
-  await again.send(said(cast, aiud, 'A1.1', 'Nu'))
+  await again.send(answerOf(cast, aiud, 'A1.1', 'Nu'))
 
-  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+  expect(await shownIn(cast)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
 test('reads an option newer than the phone’s known version in its own version', async () => {
@@ -211,9 +211,9 @@ test('reads an option newer than the phone’s known version in its own version'
     (await cast.ana.call(forms.get, { params: { id: formA(cast) }, query: {} })) ?? []
   const fresh = section!.questions[0]!.optionsToQuestions[2]!.id
 
-  await send(cast.bogdan, { ...said(cast, aiud, 'A1.1'), options: [{ optionId: fresh }] })
+  await send(cast.bogdan, { ...answerOf(cast, aiud, 'A1.1'), options: [{ optionId: fresh }] })
 
-  expect(await told(cast)).toEqual(['A fost urna sigilată? Nu știu'])
+  expect(await shownIn(cast)).toEqual(['A fost urna sigilată? Nu știu'])
 })
 
 test('reading an earlier version does not change the known version of a phone', async () => {
@@ -222,18 +222,18 @@ test('reading an earlier version does not change the known version of a phone', 
   await fetchForm(cast)
   await cast.bogdan.call(forms.get, { params: { id: formA(cast) }, query: { version: 1 } })
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
-  expect(await told(cast)).toEqual(['A fost urna sigilată? Nu'])
+  expect(await shownIn(cast)).toEqual(['A fost urna sigilată? Nu'])
 })
 
 test('reads an answer that is placed later in the version of its sending', async () => {
   const cast = await set()
   await fetchForm(cast)
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   await reword(cast, 'A fost urna sigilată?', unflagged)
   await fetchForm(cast)
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Da'))
   expect(await listed(cast.ana)).toHaveLength(2)
 
   await place(cast.ana, {
@@ -243,14 +243,14 @@ test('reads an answer that is placed later in the version of its sending', async
     pollingStationId: cast.field.stationId('AB2', 1) as Id<'pollingStations'>,
   })
 
-  expect(await told(cast)).toEqual(['A fost urna sigilată? Da'])
-  expect(await told(cast, blaj)).toEqual(['Urna a fost sigilată? Nu!'])
+  expect(await shownIn(cast)).toEqual(['A fost urna sigilată? Da'])
+  expect(await shownIn(cast, blaj)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
 test('reads answers in the newer version when staff place one of its options', async () => {
   const cast = await set()
   await fetchForm(cast)
-  const draft = said(cast, aiud, 'A1.2', 'Coadă')
+  const draft = answerOf(cast, aiud, 'A1.2', 'Coadă')
   const unknown = { optionId: 99_999, value: 'un tricou' }
   await send(cast.bogdan, { ...draft, options: [...draft.options, unknown] })
   const id = formA(cast)
@@ -265,19 +265,19 @@ test('reads answers in the newer version when staff place one of its options', a
 
   await place(cast.ana, { optionId: option.id as Id<'options'> })
 
-  expect(await told(cast)).toEqual([`${question.text} Coadă, Îmbrăcăminte`])
+  expect(await shownIn(cast)).toEqual([`${question.text} Coadă, Îmbrăcăminte`])
 })
 
 test('assumes the newest version at sending for a phone without a known form', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   await reword(cast, 'A fost urna sigilată?', unflagged)
 
   await place(cast.ana, {
     pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'>,
   })
 
-  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+  expect(await shownIn(cast)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
 test('records the version a phone gets before sending it, and keeps the newest', async () => {

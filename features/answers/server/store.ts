@@ -20,7 +20,7 @@ import { listStored, type Stored, type StoredChoice, type VisitChange } from './
 
 /** One observer's incoming report from some stations. */
 export type Report = Visiting & {
-  readonly settled: readonly ResolvedAnswer[]
+  readonly resolved: readonly ResolvedAnswer[]
   /** Answers that staff have completed meanwhile: a retry repeats them and changes nothing. */
   readonly completed?: readonly ResolvedAnswer[]
 }
@@ -56,7 +56,7 @@ export async function storingOf(
 /** The answers about one visit. */
 type VisitAnswers = Pick<Report, 'who' | 'now'> & {
   readonly pollingStationId: number
-  readonly settled: readonly ResolvedAnswer[]
+  readonly resolved: readonly ResolvedAnswer[]
 }
 
 /**
@@ -69,23 +69,23 @@ async function changesOf(
   reports: readonly Report[],
 ): Promise<{ changes: VisitChange[]; repeats: Repeat[] }> {
   const named = reports.map(onlyNamed)
-  const said = named.flatMap(saidOf)
+  const sent = named.flatMap(answersOf)
   const completed = reports.flatMap(completedOf)
-  if (said.length === 0) return { changes: [], repeats: completed }
+  if (sent.length === 0) return { changes: [], repeats: completed }
   const visits = new Map(
     (await holdVisits(tx, electionId, named)).map((visit) => [
       `${visit.observerId}/${visit.pollingStationId}`,
       visit,
     ]),
   )
-  const placed = said.flatMap((one) => {
+  const placed = sent.flatMap((one) => {
     const visit = visits.get(`${one.who.id}/${one.pollingStationId}`)
     return visit ? [{ visit, ...one }] : []
   })
-  const asked = placed.flatMap(({ visit, settled }) =>
-    visit.isNew ? [] : settled.map(({ questionId }) => ({ visitId: visit.id, questionId })),
+  const keys = placed.flatMap(({ visit, resolved }) =>
+    visit.isNew ? [] : resolved.map(({ questionId }) => ({ visitId: visit.id, questionId })),
   )
-  const stored = asked.length > 0 ? await listStored(tx, electionId, asked) : undefined
+  const stored = keys.length > 0 ? await listStored(tx, electionId, keys) : undefined
   const compared = placed.map((one) => ({
     one,
     change: changeOf(one, stored?.get(one.visit.id) ?? nothingStored),
@@ -103,23 +103,23 @@ const isChange = ({ gone, added, reworded, ended }: VisitChange) =>
 
 /** The report without stations that it has no answers for. */
 function onlyNamed(report: Report): Report {
-  const named = new Set(report.settled.map(({ stationId }) => stationId))
+  const named = new Set(report.resolved.map(({ stationId }) => stationId))
   return { ...report, stations: report.stations.filter(({ id }) => named.has(id)) }
 }
 
-const saidOf = ({ who, now, settled, stations }: Report): VisitAnswers[] =>
+const answersOf = ({ who, now, resolved, stations }: Report): VisitAnswers[] =>
   stations.map(({ id }) => ({
     who,
     now,
     pollingStationId: id,
-    settled: settled.filter(({ stationId }) => stationId === id),
+    resolved: resolved.filter(({ stationId }) => stationId === id),
   }))
 
 function changeOf(
-  { who, now, visit, settled }: VisitAnswers & Pick<VisitChange, 'visit'>,
+  { who, now, visit, resolved }: VisitAnswers & Pick<VisitChange, 'visit'>,
   { choices, corrections }: Stored,
 ): VisitChange {
-  const difference = compareCorrected(choices, settled, corrections, now)
+  const difference = compareCorrected(choices, resolved, corrections, now)
   const isKept = ({ questionId }: StoredChoice) =>
     difference.repeated.some((one) => one.questionId === questionId)
   const stored = choices.filter((choice) => !isKept(choice))
@@ -128,13 +128,13 @@ function changeOf(
 
 /** The questions without changes, which history does not record. */
 function repeatsIn(
-  { who, now, pollingStationId, settled }: VisitAnswers,
+  { who, now, pollingStationId, resolved }: VisitAnswers,
   change: VisitChange,
 ): Repeat[] {
   const { stored, added, ended } = change
   const recorded = isChange(change) ? [...stored, ...added, ...ended] : []
   const named = new Set(recorded.map((one) => one.questionId))
-  const answers = settled.filter(({ questionId }) => !named.has(questionId)).map(submittedAnswer)
+  const answers = resolved.filter(({ questionId }) => !named.has(questionId)).map(submittedAnswer)
   return answers.length > 0 ? [{ observerId: who.id, pollingStationId, now, answers }] : []
 }
 
@@ -149,7 +149,8 @@ const submittedAnswer = ({ questionId, choices }: ResolvedAnswer): SubmittedAnsw
   choices,
 })
 
-type Told = Answered & Pick<AnswerDraft, 'value'> & { readonly formVersion?: number | undefined }
+type FreeText = Answered &
+  Pick<AnswerDraft, 'value'> & { readonly formVersion?: number | undefined }
 
 /**
  * What a clerk or a corrector wrote, read against the published forms. Refused where it fits none: they can correct it.
@@ -159,22 +160,22 @@ export async function settle(
   db: Tx,
   electionId: Id<'elections'>,
   stationId: number,
-  told: readonly Told[],
+  reports: readonly FreeText[],
   pathOf: (nth: number, field: 'options' | 'value') => string,
 ): Promise<ResolvedAnswer[]> {
-  const known = await findPublished(db, electionId, told)
+  const known = await findPublished(db, electionId, reports)
   const versions = new Map(
-    told.map(({ questionId, formVersion }) => [known.questions.get(questionId), formVersion]),
+    reports.map(({ questionId, formVersion }) => [known.questions.get(questionId), formVersion]),
   )
-  const drafts = withOptions(told, known, (formId) => versions.get(formId))
+  const drafts = withOptions(reports, known, (formId) => versions.get(formId))
   const shown = shownBy(drafts, known, (formId) => versions.get(formId))
   const placed = drafts.map((draft) => ({ stationId, draft }))
-  const { settled, strays } = resolveAnswers(placed, known, shown)
+  const { resolved, strays } = resolveAnswers(placed, known, shown)
   const [stray] = strays
-  if (!stray) return settled
+  if (!stray) return resolved
   const nth = drafts.findIndex(({ questionId }) => questionId === stray.draft.questionId)
   const errors =
-    told[nth]?.value === undefined
+    reports[nth]?.value === undefined
       ? { [pathOf(nth, 'options')]: [misfits[stray.reason]] }
       : { [pathOf(nth, 'value')]: ['The question takes no value'] }
   throw new Problem('request.invalid', { errors })

@@ -32,16 +32,16 @@ export type Stored = {
 export async function listStored(
   tx: Tx,
   electionId: Id<'elections'>,
-  asked: readonly { readonly visitId: number; readonly questionId: number }[],
+  keys: readonly { readonly visitId: number; readonly questionId: number }[],
 ): Promise<ReadonlyMap<number, Stored>> {
-  const visitIds = [...new Set(asked.map(({ visitId }) => visitId))]
+  const visitIds = [...new Set(keys.map(({ visitId }) => visitId))]
   // One statement: another round trip would cost reports more than looking up the few corrections by visit.
   const { rows } = await sql<StoredChoice & { readonly correction: unknown }>`
     select n.visit_id as "visitId", n.question_id as "questionId", n.option_id as "optionId",
            n.form_id as "formId", n.form_version as "formVersion", n.text,
            n.is_flagged as "isFlagged", n.received_at as "receivedAt", null as correction
-      from unnest(${columnOf(asked, 'visitId')}::integer[],
-                  ${columnOf(asked, 'questionId')}::integer[])
+      from unnest(${columnOf(keys, 'visitId')}::integer[],
+                  ${columnOf(keys, 'questionId')}::integer[])
            as a (visit_id, question_id)
      cross join lateral (
        select s.visit_id, s.question_id, s.option_id, s.form_id, s.form_version, s.text,

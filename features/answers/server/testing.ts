@@ -18,7 +18,7 @@ type AnswerInput = CallInput<typeof answers.send>['body']['answers'][number]
 type Chosen = AnswerInput & { readonly options: NonNullable<AnswerInput['options']> }
 
 /** An answer by the code of its question and the texts of its options, a written text after `=`. */
-export const said = (
+export const answerOf = (
   { field }: Stage,
   at: StationAddress,
   questionCode: string,

@@ -1,16 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#testing/stage.ts'
-import { aiud, blaj, dej, everything, list, said, send } from './testing.ts'
+import { aiud, answerOf, blaj, dej, everything, list, send } from './testing.ts'
 
 const set = stage()
 
 test('records both versions of changed answers and their observer in history', async () => {
   const cast = await set()
   const { field } = cast
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.2', 'Nu, la=7'))
+  await send(
+    cast.bogdan,
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A2.2', 'Nu, la=7'),
+  )
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, aiud, 'A2.2', 'Nu, la=7'))
+  await send(
+    cast.bogdan,
+    answerOf(cast, aiud, 'A1.1', 'Da'),
+    answerOf(cast, aiud, 'A2.2', 'Nu, la=7'),
+  )
 
   const { history, visits } = await everything(cast)
   expect(history.at(-1)).toMatchObject({
@@ -48,8 +56,8 @@ test('sends announcements only to organisers and the observer’s own organisati
   const ana = await hear(await cast.ana.token())
   const calin = await hear(await cast.calin.token())
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
 
   const ofDana = `"pollingStationId":${cast.field.stationId('CJ1', 1)},"flagged":false}`
   const anaHeard = await readUntil(ana, ofDana)
@@ -70,7 +78,7 @@ test('announces only to staff', async () => {
 test('lists reports of test observers but leaves them out of the counts', async () => {
   const cast = await set()
 
-  await send(cast.emil, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.emil, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   expect((await list(cast.ana)).threads).toMatchObject([{ observerName: 'Emil Test', flagged: 1 }])
   expect((await everything(cast)).counts).toEqual([])
@@ -177,7 +185,7 @@ test('keeps counts equal to a recount after any reports, also concurrent ones', 
         () =>
           send(
             cast[who as 'bogdan'],
-            ...answers.map(({ code, texts, at }) => said(cast, at, code, ...texts)),
+            ...answers.map(({ code, texts, at }) => answerOf(cast, at, code, ...texts)),
           ),
     )
 

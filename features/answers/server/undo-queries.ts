@@ -64,8 +64,8 @@ async function readValues(
      where election_id = ${electionId} and kind <> 'choice'
        and option_id = any(${columnOf(choices, 'optionId')}::integer[])`.execute(tx)
   return choices.map(({ optionId, formVersion, text }) => {
-    const asked = rows.find((one) => one.optionId === optionId && one.formVersion === formVersion)
-    return (asked && readValue(asked, text)) ?? null
+    const chosen = rows.find((one) => one.optionId === optionId && one.formVersion === formVersion)
+    return (chosen && readValue(chosen, text)) ?? null
   })
 }
 

@@ -37,7 +37,7 @@ export type FilledQuestion = {
   readonly isHidden?: boolean | undefined
   readonly failedChecks?: readonly Check[] | undefined
   /** The answer to a question without options. */
-  readonly given?: { readonly answer: ReadAnswer; readonly said: string } | undefined
+  readonly given?: { readonly answer: ReadAnswer; readonly raw: string } | undefined
   readonly options: readonly FilledOption[]
   /** What can be corrected: the question in the version that is shown, and its answer. */
   readonly correctable?: Correctable
@@ -45,7 +45,7 @@ export type FilledQuestion = {
 
 /** A question in one version of its form, with its answer. */
 export type Correctable = {
-  readonly asked: Question
+  readonly worded: Question
   readonly formVersion: number | undefined
   readonly answer: CompletedAnswer | undefined
 }
@@ -111,12 +111,12 @@ export function leftOver(
   { sections, completed, notes }: FormContents,
   versions: SectionsByVersion,
 ): FilledQuestion[] {
-  const asked = new Set(sections.flatMap((one) => one.questions.map((question) => question.id)))
-  const others = completed.filter((answer) => !asked.has(answer.id))
-  for (const { id } of others) asked.add(id)
+  const ids = new Set(sections.flatMap((one) => one.questions.map((question) => question.id)))
+  const others = completed.filter((answer) => !ids.has(answer.id))
+  for (const { id } of others) ids.add(id)
   const written = new Map(
     notes?.flatMap((note) =>
-      note.questionId === null || asked.has(note.questionId) ? [] : [[note.questionId, note]],
+      note.questionId === null || ids.has(note.questionId) ? [] : [[note.questionId, note]],
     ),
   )
   return [
@@ -148,13 +148,13 @@ const unanswered = (question: Question, formVersion: number | undefined): Filled
     : [],
   ...(isFile(question.kind)
     ? { isFile: true }
-    : { correctable: { asked: question, formVersion, answer: undefined } }),
+    : { correctable: { worded: question, formVersion, answer: undefined } }),
 })
 
 /** The chosen options, beside the others that the phone offered. */
 function answered(answer: CompletedAnswer, versions: SectionsByVersion): FilledQuestion {
   const { id, questionCode, text, formVersion, receivedAt, clerk, answers } = answer
-  const asked = questionIn(versions.get(formVersion) ?? [], id)
+  const worded = questionIn(versions.get(formVersion) ?? [], id)
   const wordings = [...versions.values()].map((sections) => questionIn(sections, id)?.text ?? text)
   return {
     id,
@@ -167,14 +167,14 @@ function answered(answer: CompletedAnswer, versions: SectionsByVersion): FilledQ
     isFile: isFile(answer.kind),
     isFlagged: answers.some((one) => one.isFlagged),
     ...(isChoice(answer.kind)
-      ? { options: optionsOf(asked, answers) }
-      : { given: { answer, said: answers[0]?.value ?? '' }, options: [] }),
-    ...(asked && { correctable: { asked, formVersion, answer } }),
+      ? { options: optionsOf(worded, answers) }
+      : { given: { answer, raw: answers[0]?.value ?? '' }, options: [] }),
+    ...(worded && { correctable: { worded, formVersion, answer } }),
   }
 }
 
-function optionsOf(asked: Question | undefined, answers: readonly ChosenAnswer[]): FilledOption[] {
-  const offered = asked?.optionsToQuestions ?? []
+function optionsOf(worded: Question | undefined, answers: readonly ChosenAnswer[]): FilledOption[] {
+  const offered = worded?.optionsToQuestions ?? []
   const known = new Set(offered.map((option) => option.optionId))
   const options = offered.map((option) => filledOption(option, answers))
   const unknown = answers.filter((one) => !known.has(one.optionId)).map(chosenOption)

@@ -56,7 +56,7 @@ export const doReportsLeave = ({
   assigned,
   assignee,
 }: AnswerSearch): boolean =>
-  unseen === true || [reviewState, assigned, assignee].some((said) => said !== undefined)
+  unseen === true || [reviewState, assigned, assignee].some((value) => value !== undefined)
 
 export type ThreadKey = { readonly observerId: string; readonly pollingStationId: string }
 
@@ -78,7 +78,7 @@ export const filtersOf = (search: AnswerFilters) =>
   ) as AnswerFilters
 
 /** Which of the lists of reports, as the server is asked for it. */
-export const listAsked = ({ unseen }: AnswerSearch, isUrgent: boolean) => ({
+export const listQuery = ({ unseen }: AnswerSearch, isUrgent: boolean) => ({
   ...(isUrgent && { urgent: true }),
   ...(unseen && { unseen: true }),
 })

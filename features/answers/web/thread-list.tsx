@@ -17,7 +17,7 @@ import {
 import type { Bulk } from './bulk/bulk.ts'
 import { NewReports } from './new-reports.tsx'
 import { NoRows } from './no-rows.tsx'
-import { doReportsLeave, filtersOf, listAsked, useReview } from './search.ts'
+import { doReportsLeave, filtersOf, listQuery, useReview } from './search.ts'
 import { Headings, ThreadRows } from './thread-rows.tsx'
 import { useThread } from './use-thread.ts'
 
@@ -81,7 +81,7 @@ function useThreads() {
   const sent = {
     ...filtersOf(search),
     ...{ page, pageSize },
-    ...listAsked(search, isUrgent),
+    ...listQuery(search, isUrgent),
   }
   const query = useQuery({
     ...read(answers.list, { query: sent }),
@@ -101,8 +101,8 @@ function listOf(sent: unknown): string {
 
 function useShown(pane: RefObject<HTMLElement | null>) {
   const { open } = useReview()
-  const { query, list: asked, isLeft } = useThreads()
-  const list = `${asked} ${useOtherElection()}`
+  const { query, list: listed, isLeft } = useThreads()
+  const list = `${listed} ${useOtherElection()}`
   const { known } = useThread(open)
   const { data, isPlaceholderData, failureReason } = query
   const first = () =>

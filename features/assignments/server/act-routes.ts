@@ -31,7 +31,7 @@ const recordChanges = batchChangeRecorder('assignments', planChanged, 'own organ
 
 export function actRoutes(server: Server): void {
   serve(server, assignments.edit, edit)
-  serve(server, assignments.remove, (call) => takeOut(call, call.body))
+  serve(server, assignments.remove, (call) => remove(call, call.body))
   serve(server, assignments.restore, restore)
   serve(server, assignments.replace, replace)
 }
@@ -113,7 +113,7 @@ async function restore(call: Call<typeof assignments.restore>) {
     const gone = await lockAssignments(db, who.scope, body.insteadOf, { isToRestore: true })
     for (const one of [...successors, ...gone]) expectAsAdded(one)
     if (successors.length < new Set(body.insteadOf).size) throw new Problem('thing.not-found')
-    await takeOut(call, { ids: body.insteadOf, since: 'always' })
+    await remove(call, { ids: body.insteadOf, since: 'always' })
   }
   expectRevisions(found, body, 1)
   const ids = found.map(({ id }) => id)
@@ -161,15 +161,15 @@ function takenOverFrom(
   { from }: PlanValues,
 ): Date {
   if (body.neverCame) return from
-  const said =
+  const parts =
     body.from === undefined ? minuteOf(now) : readMoment(body.from, who.timezone, 'earlier')
-  return said > from ? said : from
+  return parts > from ? parts : from
 }
 
 type TakingOut = Begun & { readonly since: 'now' | 'always' }
 
 /** Takes assignments out of the plan; those that are not in it, or not the caller's to see, are passed over. */
-async function takeOut(call: ActorCall, { since, ...begun }: TakingOut) {
+async function remove(call: ActorCall, { since, ...begun }: TakingOut) {
   const { db, who, now } = call
   const { electionId } = who.scope
   const at = minuteOf(now)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { gate } from '#features/tasks/server/testing.ts'
@@ -18,7 +18,7 @@ const at = ({ field }: Stage, area: string, number = 1) =>
   field.stationId(area, number) as Id<'pollingStations'>
 
 /** As `Alba: 1 covered, 0 visited of 3`. */
-async function told(person: Person, query: object = {}) {
+async function coverOf(person: Person, query: object = {}) {
   const { areas } = await person.call(assignments.areas, { query })
   return areas.map(
     ({ name, covered, visited, stations }) =>
@@ -31,7 +31,7 @@ const idOf = async (person: Person, name: string) =>
     ?.areaId
 
 /** Waits for background jobs and checks their counts. */
-async function settled({ database, figures }: Stage) {
+async function figuresSettled({ database, figures }: Stage) {
   await figures()
   expect(await miscounted(database)).toEqual([])
 }
@@ -39,55 +39,55 @@ async function settled({ database, figures }: Stage) {
 test('counts covered and visited stations by county and by municipality', async () => {
   const cast = await set()
   const { ana } = cast
-  const before = await told(ana)
+  const before = await coverOf(ana)
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['AB1', 1])
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, blaj, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'), answerOf(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
 
   expect(before).toEqual(['Alba: 0 covered, 0 visited of 5', 'Cluj: 0 covered, 0 visited of 2'])
-  expect(await told(ana)).toEqual([
+  expect(await coverOf(ana)).toEqual([
     'Alba: 1 covered, 2 visited of 5',
     'Cluj: 0 covered, 0 visited of 2',
   ])
-  expect(await told(ana, { areaId: await idOf(ana, 'Alba') })).toEqual([
+  expect(await coverOf(ana, { areaId: await idOf(ana, 'Alba') })).toEqual([
     'Aiud: 1 covered, 1 visited of 3',
     'Blaj: 0 covered, 1 visited of 2',
   ])
-  await settled(cast)
+  await figuresSettled(cast)
 })
 
 test('limits coverage counts to an organisation or a desk’s counties', async () => {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
   const [{ ngoId } = { ngoId: undefined }] = await cast.database.primary
     .selectFrom('observers')
     .select('ngoId')
     .where('name', '=', 'Dana Ionescu')
     .execute()
 
-  expect(await told(cast.calin)).toEqual([
+  expect(await coverOf(cast.calin)).toEqual([
     'Alba: 0 covered, 0 visited of 5',
     'Cluj: 1 covered, 1 visited of 2',
   ])
-  expect(await told(cast.ana, { ngoId })).toEqual(await told(cast.calin))
-  expect(await told(cast.sanda)).toEqual(['Cluj: 1 covered, 1 visited of 2'])
+  expect(await coverOf(cast.ana, { ngoId })).toEqual(await coverOf(cast.calin))
+  expect(await coverOf(cast.sanda)).toEqual(['Cluj: 1 covered, 1 visited of 2'])
 })
 
 test('leaves test observers out of coverage and visits', async () => {
   const cast = await set()
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const observerId = await observerIdOf(cast, 'Bogdan Pop')
   const say = async (isTest: boolean) => {
     await cast.ana.call(observers.edit, { body: { observerId, isTest } })
     await expect
-      .poll(async () => (await told(cast.ana))[0])
+      .poll(async () => (await coverOf(cast.ana))[0])
       .toContain(isTest ? '0 covered, 0 visited' : '1 covered, 1 visited')
-    await settled(cast)
+    await figuresSettled(cast)
   }
 
   await say(true)
@@ -118,16 +118,16 @@ test('counts the first report from a station that is reopened concurrently', asy
   const { ana } = cast
   const id = at(cast, 'AB1')
   await ana.call(places.closeStation, { params: { id } })
-  await settled(cast)
+  await figuresSettled(cast)
 
   const reopening = sql`update polling_stations set closed_at = null where id = ${id}`
-  await beforeCommit(cast, reopening, () => send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da')))
-  await settled(cast)
+  await beforeCommit(cast, reopening, () => send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da')))
+  await figuresSettled(cast)
   // The next report counts for every organisation and would hide a missing count.
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
 
-  await settled(cast)
-  expect(await told(ana)).toEqual([
+  await figuresSettled(cast)
+  expect(await coverOf(ana)).toEqual([
     'Alba: 0 covered, 1 visited of 5',
     'Cluj: 0 covered, 0 visited of 2',
   ])
@@ -140,12 +140,12 @@ test('leaves out reports and assignments of an organisation deactivated concurre
 
   const switching = sql`update ngos set is_active = false where short_name = 'VC'`
   await beforeCommit(cast, switching, async () => {
-    await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+    await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
     await plan(cast, 'Dana Ionescu', ['CJ1', 1])
   })
 
-  await settled(cast)
-  expect(await told(ana)).toEqual([
+  await figuresSettled(cast)
+  expect(await coverOf(ana)).toEqual([
     'Alba: 0 covered, 0 visited of 5',
     'Cluj: 0 covered, 0 visited of 2',
   ])
@@ -158,16 +158,16 @@ test('leaves closed stations out of coverage and counts moved ones in their new 
   await cast.startJobs()
   const { ana } = cast
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'), answerOf(cast, blaj, 'A1.1', 'Da'))
   const params = { id: at(cast, 'AB1') }
 
   await ana.call(places.closeStation, { params })
-  await settled(cast)
-  expect(await told(ana)).toEqual([
+  await figuresSettled(cast)
+  expect(await coverOf(ana)).toEqual([
     'Alba: 0 covered, 1 visited of 4',
     'Cluj: 0 covered, 0 visited of 2',
   ])
-  expect(await told(ana, { areaId: await idOf(ana, 'Alba') })).toEqual([
+  expect(await coverOf(ana, { areaId: await idOf(ana, 'Alba') })).toEqual([
     'Aiud: 0 covered, 0 visited of 2',
     'Blaj: 0 covered, 1 visited of 2',
   ])
@@ -182,8 +182,8 @@ test('leaves closed stations out of coverage and counts moved ones in their new 
     params,
     body: { areaId: dej!.areaId, number: 77, revision },
   })
-  await settled(cast)
-  expect(await told(ana)).toEqual([
+  await figuresSettled(cast)
+  expect(await coverOf(ana)).toEqual([
     'Alba: 0 covered, 1 visited of 4',
     'Cluj: 1 covered, 1 visited of 3',
   ])
@@ -194,18 +194,18 @@ test('removes coverage but keeps visits when an observer is deleted', async () =
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Bogdan Pop', ['AB2', 1])
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const id = await observerIdOf(cast, 'Bogdan Pop')
 
   await cast.ana.call(observers.remove, { query: { id } })
-  await settled(cast)
-  expect(await told(cast.ana)).toEqual([
+  await figuresSettled(cast)
+  expect(await coverOf(cast.ana)).toEqual([
     'Alba: 0 covered, 1 visited of 5',
     'Cluj: 0 covered, 0 visited of 2',
   ])
   await cast.ana.call(observers.restore, { params: { id } })
-  await settled(cast)
-  expect(await told(cast.ana)).toEqual([
+  await figuresSettled(cast)
+  expect(await coverOf(cast.ana)).toEqual([
     'Alba: 2 covered, 1 visited of 5',
     'Cluj: 0 covered, 0 visited of 2',
   ])
@@ -224,17 +224,17 @@ test('leaves deactivated organisations out of coverage and plan until they are a
     (await ana.call(assignments.list, { query: of })).data.map((one) => one.observerName)
   const turn = async (isActive: boolean) => {
     await ana.call(accounts.editNgo, { params, body: { isActive } })
-    await settled(cast)
+    await figuresSettled(cast)
   }
 
   await turn(false)
-  expect(await told(ana)).toContain('Alba: 1 covered, 0 visited of 5')
+  expect(await coverOf(ana)).toContain('Alba: 1 covered, 0 visited of 5')
   expect(await planned()).toEqual(['Bogdan Pop'])
-  expect(await told(ana, query)).toContain('Alba: 0 covered, 0 visited of 5')
+  expect(await coverOf(ana, query)).toContain('Alba: 0 covered, 0 visited of 5')
   expect(await planned(query)).toEqual([])
 
   await turn(true)
-  expect(await told(ana)).toContain('Alba: 2 covered, 0 visited of 5')
+  expect(await coverOf(ana)).toContain('Alba: 2 covered, 0 visited of 5')
   expect(await planned()).toEqual(['Bogdan Pop', 'Dana Ionescu'])
   expect(await planned(query)).toEqual(['Dana Ionescu'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { said, send } from '#features/answers/server/testing.ts'
+import { answerOf, send } from '#features/answers/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
-import { at, settled } from '#features/milestones/server/testing.ts'
+import { at, figuresSettled } from '#features/milestones/server/testing.ts'
 import { places } from '#features/places/contract.ts'
 import { situation } from '#features/situation/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -16,10 +16,10 @@ const atStation = (number: number) =>
   ({ countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: number }) as const
 
 const report = (cast: Stage, number: number, answer = 'Da') =>
-  send(cast.bogdan, said(cast, atStation(number), 'A1.1', answer))
+  send(cast.bogdan, answerOf(cast, atStation(number), 'A1.1', answer))
 
 /** Observers who are elsewhere, and the stations they report from. */
-async function told({ ana }: Stage): Promise<(string | undefined)[]> {
+async function listedElsewhere({ ana }: Stage): Promise<(string | undefined)[]> {
   const { data } = await ana.call(milestones.expected, { query: { elsewhere: true } })
   const { elsewhere } = await ana.call(milestones.deployment, { query: {} })
   expect(elsewhere).toBe(data.length)
@@ -40,16 +40,16 @@ test('counts an observer as elsewhere from a report of another station until one
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
   cast.clock.now = at('09:00')
   await report(cast, 1)
-  expect(await told(cast)).toEqual([])
+  expect(await listedElsewhere(cast)).toEqual([])
 
   cast.clock.now = at('10:00')
   await report(cast, 2)
-  expect(await told(cast)).toEqual([inAiud])
+  expect(await listedElsewhere(cast)).toEqual([inAiud])
 
   cast.clock.now = at('10:30')
   await report(cast, 1, 'Nu')
-  expect(await told(cast)).toEqual([])
-  await settled(cast)
+  expect(await listedElsewhere(cast)).toEqual([])
+  await figuresSettled(cast)
 })
 
 test('exports the station that an observer reports from instead', async () => {
@@ -71,13 +71,13 @@ test('counts no observer as elsewhere outside a shift or after its end', async (
   const id = await plan(cast, 'Bogdan Pop', ['AB1', 1])
   const body = { until: '2026-11-22 11:00' }
   await cast.ana.call(assignments.edit, { params: { id }, body })
-  expect(await told(cast)).toEqual([])
+  expect(await listedElsewhere(cast)).toEqual([])
 
   cast.clock.now = at('10:00')
   await report(cast, 2, 'Nu')
-  expect(await told(cast)).toEqual([inAiud])
+  expect(await listedElsewhere(cast)).toEqual([inAiud])
   cast.clock.now = at('11:00')
-  expect(await told(cast)).toEqual([])
+  expect(await listedElsewhere(cast)).toEqual([])
 })
 
 test('treats a merged station as the planned one', async () => {
@@ -85,12 +85,12 @@ test('treats a merged station as the planned one', async () => {
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   cast.clock.now = at('10:00')
   await report(cast, 2)
-  expect(await told(cast)).toEqual([inAiud])
+  expect(await listedElsewhere(cast)).toEqual([inAiud])
 
   const params = { id: cast.field.stationId('AB1', 2) as Id<'pollingStations'> }
   const into = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
   await cast.ana.call(places.mergeStation, { params, body: { into } })
-  expect(await told(cast)).toEqual([])
+  expect(await listedElsewhere(cast)).toEqual([])
 })
 
 test('reports an observer elsewhere again when the move of their assignment is undone', async () => {
@@ -107,13 +107,13 @@ test('reports an observer elsewhere again when the move of their assignment is u
     params: { id },
     body: { pollingStationId, revision, since: 'now' },
   })
-  expect(await told(cast)).toEqual([])
+  expect(await listedElsewhere(cast)).toEqual([])
 
   await cast.ana.call(assignments.restore, {
     body: { ids: [id], revisions: [revision], insteadOf: [moved.id] },
   })
-  expect(await told(cast)).toEqual([inAiud])
-  await settled(cast)
+  expect(await listedElsewhere(cast)).toEqual([inAiud])
+  await figuresSettled(cast)
 })
 
 test('does not report a mobile team as elsewhere at its second station', async () => {
@@ -129,9 +129,9 @@ test('does not report a mobile team as elsewhere at its second station', async (
   await go(1)
   cast.clock.now = at('10:00')
   await report(cast, 2)
-  expect(await told(cast)).toEqual([inAiud])
+  expect(await listedElsewhere(cast)).toEqual([inAiud])
 
   await go(2)
-  expect(await told(cast)).toEqual([])
-  await settled(cast)
+  expect(await listedElsewhere(cast)).toEqual([])
+  await figuresSettled(cast)
 })

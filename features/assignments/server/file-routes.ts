@@ -97,11 +97,11 @@ async function takeUncovered(
   db: Db,
   { who, query }: StreamCall<typeof assignments.exportUncovered>,
 ): Promise<DownloadContents> {
-  const { language, format: _, ...asked } = query
-  const scope = ofOrganisation(who.scope, asked)
-  const { totalItems } = await listUncovered(db, scope, { ...asked, page: 1, pageSize: 1 })
+  const { language, format: _, ...filter } = query
+  const scope = ofOrganisation(who.scope, filter)
+  const { totalItems } = await listUncovered(db, scope, { ...filter, page: 1, pageSize: 1 })
   const sheet = sheetOf(say.uncovered, uncoveredColumns, language, () =>
-    eachUncovered(db, scope, asked),
+    eachUncovered(db, scope, filter),
   )
   const election = await getElectionName(db, scope.electionId)
   return { sheets: [sheet], rows: totalItems, election }

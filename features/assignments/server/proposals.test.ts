@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { currentId } from '#features/elections/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -77,7 +77,7 @@ test('proposes each observer who reported from an area once, at the nearest stat
   await put(cast, 'AB1', 1, 30)
   await put(cast, 'AB1', 2, 10)
   await plan(cast, 'Dana Ionescu', ['AB2', 1])
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Da'))
 
   expect(await proposed(cast, 'AB')).toEqual(['Bogdan Pop, Aiud 2: reported 11119 m'])
   const countyId = await areaOf(cast, 'AB')
@@ -89,7 +89,7 @@ test('fills in an area of any level, also from a neighbouring county', async () 
   await put(cast, 'CJ1', 1, 0)
   await put(cast, 'AB2', 1, 20)
   await put(cast, 'AB1', 1, 90)
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
 
   expect(await proposed(cast, 'AB2')).toEqual([
     'Bogdan Pop, Blaj 1: nearby 22239 m',
@@ -120,7 +120,7 @@ test('proposes replacements for a station nearest first, also when it is covered
   await put(cast, 'AB2', 1, 0)
   await put(cast, 'AB1', 1, 10)
   await plan(cast, 'Dana Ionescu', ['AB1', 1])
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Da'))
   const query = { pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'> }
   const could = async (person: Person) =>
     (await person.call(assignments.proposals, { query })).map(
@@ -162,7 +162,7 @@ test('proposes only observers that the organisation or county desk may see', asy
   expect(await proposed(cast, 'CJ')).toEqual(['Dana Ionescu, Dej 2: anyone'])
   await cast.ana.call(assignments.remove, { body: { ids: await idsOf(cast) } })
 
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
 
   expect(await proposed(cast, 'CJ', cast.sanda)).toEqual(['Bogdan Pop, Dej 1: reported'])
   expect(await proposed(cast, 'AB', cast.sanda)).toEqual([])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dej, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { gate } from '#features/tasks/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -172,7 +172,7 @@ test('county desks assign only observers they already see', async () => {
     cast.sanda,
     await shift(cast, 'CJ1', { from: '2026-11-22 23:00', until: '2026-11-23 02:00' }),
   )
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
   await add(cast.sanda, strange)
   expect(await plan(cast.sanda)).toHaveLength(3)
 })

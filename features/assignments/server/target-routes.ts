@@ -10,7 +10,7 @@ import { findByCode, lockTarget, readTarget, storeTarget } from './target-querie
 const recordChange = changeRecorder('coverage_targets', planChanged, 'everybody')
 
 /** The most unknown stations that a refusal names; it counts all of them. */
-const mostTold = 100
+const mostListed = 100
 
 export function targetRoutes(server: Server): void {
   serve(server, assignments.target, ({ db, who }) => readTarget(db, who.scope.electionId))
@@ -26,7 +26,7 @@ export function targetRoutes(server: Server): void {
     if (unknown.length > 0)
       throw new Problem('target.unknown-stations', {
         count: unknown.length,
-        stations: unknown.slice(0, mostTold),
+        stations: unknown.slice(0, mostListed),
       })
     const ids = found.flatMap((id) => id ?? [])
     await storeTarget(db, electionId, ids)

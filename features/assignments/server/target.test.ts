@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { map } from '#features/map/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -21,7 +21,7 @@ const name = (person: Person, stations: readonly ReturnType<typeof station>[], r
   person.call(assignments.setTarget, { body: { revision, stations: [...stations] } })
 
 /** As `Alba: 1 covered, 0 met, 0 visited of 3`. */
-async function told(person: Person, query: object = {}) {
+async function targets(person: Person, query: object = {}) {
   const { areas } = await person.call(assignments.areas, { query })
   return areas.map(
     ({ name, covered, met, visited, stations }) =>
@@ -37,14 +37,14 @@ async function day() {
   const cast = await set()
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['AB1', 2])
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'), answerOf(cast, blaj, 'A1.1', 'Da'))
   return cast
 }
 
 test('counts visited stations among covered ones and, without a target, among all', async () => {
   const { ana } = await day()
 
-  expect(await told(ana)).toEqual([
+  expect(await targets(ana)).toEqual([
     'Alba: 2 covered, 1 met, 2 visited of 5',
     'Cluj: 0 covered, 0 met, 0 visited of 2',
   ])
@@ -58,7 +58,7 @@ test('areas, situation, map and the uncovered list count only stations of the ta
 
   await name(ana, [station('AB1', 1), station('AB1', 3), station('CJ1', 1)])
 
-  expect(await told(ana)).toEqual([
+  expect(await targets(ana)).toEqual([
     'Alba: 1 covered, 1 met, 1 visited of 2',
     'Cluj: 0 covered, 0 met, 0 visited of 1',
   ])
@@ -84,12 +84,12 @@ test('clearing the target counts all stations, and sending the former list resto
   const first = await name(ana, [station('AB1', 1)])
   const before = await ana.call(assignments.target, {})
   const none = await name(ana, [], first.revision)
-  expect((await told(ana))[0]).toBe('Alba: 2 covered, 1 met, 2 visited of 5')
+  expect((await targets(ana))[0]).toBe('Alba: 2 covered, 1 met, 2 visited of 5')
 
   await name(ana, before.stations, none.revision)
 
   expect(before.stations).toEqual([station('AB1', 1)])
-  expect((await told(ana))[0]).toBe('Alba: 1 covered, 1 met, 1 visited of 1')
+  expect((await targets(ana))[0]).toBe('Alba: 1 covered, 1 met, 1 visited of 1')
 })
 
 test('rejects a list with unknown stations and names their rows', async () => {
@@ -170,11 +170,11 @@ test('counts a merged station as its main station until they are parted', async 
   const [id, into] = [idAt(cast, 'AB1', 3), idAt(cast, 'AB1', 1)]
 
   await ana.call(places.mergeStation, { params: { id }, body: { into } })
-  expect((await told(ana))[0]).toBe('Alba: 1 covered, 1 met, 1 visited of 1')
+  expect((await targets(ana))[0]).toBe('Alba: 1 covered, 1 met, 1 visited of 1')
   expect(await miscounted(database)).toEqual([])
 
   await ana.call(places.partStation, { params: { id } })
-  expect((await told(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 1')
+  expect((await targets(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 1')
   expect(await miscounted(database)).toEqual([])
 })
 
@@ -185,10 +185,10 @@ test('counts a reopened station of the target, but no closed one', async () => {
   const params = { id: idAt(cast, 'AB1', 1) }
 
   await ana.call(places.closeStation, { params })
-  expect((await told(ana))[0]).toBe('Alba: 1 covered, 0 met, 0 visited of 1')
+  expect((await targets(ana))[0]).toBe('Alba: 1 covered, 0 met, 0 visited of 1')
 
   await ana.call(places.reopenStation, { params })
-  expect((await told(ana))[0]).toBe('Alba: 2 covered, 1 met, 1 visited of 2')
+  expect((await targets(ana))[0]).toBe('Alba: 2 covered, 1 met, 1 visited of 2')
 })
 
 test('counts the same stations in the target and in its figures', async () => {
@@ -204,7 +204,7 @@ test('counts the same stations in the target and in its figures', async () => {
   expect(await targetNow()).toBe(2)
   await ana.call(places.removeStation, { params: { id: idAt(cast, 'CJ1', 1) } })
   expect(await targetNow()).toBe(1)
-  expect((await told(ana))[0]).toMatch(/ of 1$/)
+  expect((await targets(ana))[0]).toMatch(/ of 1$/)
 })
 
 test('keeps a deleted station in the target, reports it, and counts it again after a restore', async () => {
@@ -215,25 +215,25 @@ test('keeps a deleted station in the target, reports it, and counts it again aft
 
   const { countyId } = await ana.call(places.removeStation, { params: { id } })
   expect(await ana.call(assignments.target, {})).toEqual({ revision: 1, stations: [], deleted: 1 })
-  expect((await told(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 0')
+  expect((await targets(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 0')
 
   await ana.call(places.restoreStations, {
     params: { id: countyId },
     body: { stationIds: [id] },
   })
-  expect((await told(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 1')
+  expect((await targets(ana))[0]).toBe('Alba: 0 covered, 0 met, 0 visited of 1')
 })
 
 test('organisations and desks see shares of the target, but only organisers change it', async () => {
   const cast = await day()
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
   await name(cast.ana, [station('AB1', 1), station('CJ1', 1)])
 
-  expect(await told(cast.calin)).toEqual([
+  expect(await targets(cast.calin)).toEqual([
     'Alba: 0 covered, 0 met, 0 visited of 1',
     'Cluj: 0 covered, 0 met, 1 visited of 1',
   ])
-  expect(await told(cast.sanda)).toEqual(['Cluj: 0 covered, 0 met, 1 visited of 1'])
+  expect(await targets(cast.sanda)).toEqual(['Cluj: 0 covered, 0 met, 1 visited of 1'])
   for (const person of [cast.calin, cast.sanda]) {
     await expect(name(person, [], 1)).rejects.toMatchObject({ code: 'session.forbidden' })
     await expect(person.call(assignments.target, {})).rejects.toMatchObject({

@@ -19,7 +19,10 @@ export const unassigned = (scope: Scope): RawBuilder<unknown> => sql`
                                             and p.closed_at is null
                     where a.election_id = o.election_id and a.observer_id = o.id and a.deleted_at is null)`
 
-type Told = { readonly total: number } & (Unassigned | { readonly [Key in keyof Unassigned]: null })
+type UnassignedRow = { readonly total: number } & (
+  | Unassigned
+  | { readonly [Key in keyof Unassigned]: null }
+)
 
 /**
  * A page of unassigned observers by name, with the total. One scan serves both, because it takes 50 ms for 20,000 assigned
@@ -30,7 +33,7 @@ export async function listUnassigned(
   scope: Scope,
   query: PageQuery,
 ): Promise<{ data: Unassigned[]; totalItems: number }> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<UnassignedRow>`
     with found as materialized (select o.id, o.name, o.phone, g.name as ngo ${unassigned(scope)})
     select t.total, u.id as observer_id, u.name as observer_name, u.phone as observer_phone, u.ngo, w.last_seen
       from (select count(*)::integer as total from found) t

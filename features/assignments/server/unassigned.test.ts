@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { dej, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { places } from '#features/places/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -37,7 +37,7 @@ test('organisations see their own unassigned observers, county desks those who w
   expect(await without(cast, cast.calin)).toEqual(['Dana Ionescu'])
   expect(await without(cast, cast.sanda)).toEqual([])
 
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
 
   expect(await without(cast, cast.sanda)).toEqual(['Bogdan Pop'])
   const url = `${assignments.exportUnassigned.path}?format=csv&language=en`
@@ -126,7 +126,7 @@ test('filters every list by organisation, and limits organisations to their own'
   const of = (isDana: boolean) => ({
     ngoId: ngos.find((one) => (one.shortName === 'VC') === isDana)!.id,
   })
-  const told = async (person: Person, query: { ngoId?: Id<'ngos'> }) => {
+  const listedFor = async (person: Person, query: { ngoId?: Id<'ngos'> }) => {
     const list = await person.call(assignments.list, { query })
     const { areas } = await person.call(assignments.areas, { query })
     const uncovered = await person.call(assignments.uncovered, { query })
@@ -142,11 +142,11 @@ test('filters every list by organisation, and limits organisations to their own'
   }
   const ofDana = { planned: ['Dana Ionescu'], covered: [0, 1], empty: 6, free: 0, rows: 1 }
 
-  expect(await told(cast.ana, {})).toMatchObject({ covered: [1, 1], empty: 5 })
-  expect(await told(cast.ana, of(true))).toEqual(ofDana)
-  expect(await told(cast.ana, of(false))).toMatchObject({
+  expect(await listedFor(cast.ana, {})).toMatchObject({ covered: [1, 1], empty: 5 })
+  expect(await listedFor(cast.ana, of(true))).toEqual(ofDana)
+  expect(await listedFor(cast.ana, of(false))).toMatchObject({
     planned: ['Bogdan Pop'],
     covered: [1, 0],
   })
-  expect(await told(cast.calin, of(false))).toEqual(ofDana)
+  expect(await listedFor(cast.calin, of(false))).toEqual(ofDana)
 })

@@ -8,10 +8,10 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { Uncovered } from '../contract.ts'
 import { everybody, isCounted } from './queries.ts'
 
-type Asked = { readonly areaId?: Id<'areas'> | undefined }
+type Request = { readonly areaId?: Id<'areas'> | undefined }
 
 /** The counted stations `s` without an observer that the caller sees. They come from the same stored counts as areas. */
-const uncovered = (scope: Scope, { areaId }: Asked): RawBuilder<unknown> => sql`
+const uncovered = (scope: Scope, { areaId }: Request): RawBuilder<unknown> => sql`
   from polling_stations s
  where s.election_id = ${scope.electionId} and ${isCounted(scope.electionId)}
        ${areaId === undefined ? sql`` : sql`and s.area_id in ${areasWithin(scope.electionId, areaId)}`}
@@ -24,7 +24,7 @@ const uncovered = (scope: Scope, { areaId }: Asked): RawBuilder<unknown> => sql`
 export async function listUncovered(
   db: Db,
   scope: Scope,
-  query: PageQuery & Asked,
+  query: PageQuery & Request,
 ): Promise<{ data: Uncovered[]; totalItems: number }> {
   const [{ rows: data }, { rows: totals }] = await Promise.all([
     sql<Uncovered>`
@@ -48,11 +48,11 @@ export async function listUncovered(
 export async function* eachUncovered(
   db: Db,
   scope: Scope,
-  asked: Asked,
+  request: Request,
 ): AsyncGenerator<Uncovered[]> {
   const most = 1000
   for (let page = 1; ; page++) {
-    const { data } = await listUncovered(db, scope, { ...asked, page, pageSize: most })
+    const { data } = await listUncovered(db, scope, { ...request, page, pageSize: most })
     if (data.length > 0) yield data
     if (data.length < most) return
   }

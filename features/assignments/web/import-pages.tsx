@@ -1,7 +1,7 @@
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router'
 import { say as sayOfImports } from '#features/tasks/web/import/copy.ts'
 import { CopySteps } from '#features/tasks/web/import/copy-steps.tsx'
-import { tellDone } from '#features/tasks/web/import/import-outcome.tsx'
+import { toastDone } from '#features/tasks/web/import/import-outcome.tsx'
 import { ImportPage } from '#features/tasks/web/import/import-page.tsx'
 import { fieldsOf, type ImportKind } from '#features/tasks/web/import/kind.ts'
 import { RecentImports } from '#features/tasks/web/import/recent-imports.tsx'
@@ -62,12 +62,12 @@ export function PlanCopyPage() {
         about={t(say.copyAbout)}
         empty={t(say.copyEmpty)}
         fields={fields}
-        check={(asked, signal) =>
-          call(assignments.copy, { body: { ...asked, dryRun: true } }, signal)
+        check={(request, signal) =>
+          call(assignments.copy, { body: { ...request, dryRun: true } }, signal)
         }
         run={(body) =>
           tryWithToast(async () => {
-            tellDone(await call(assignments.copy, { body }))
+            toastDone(await call(assignments.copy, { body }))
             void touch(...touched)
             await navigate({ to: '/deployment/plan' })
           })

@@ -57,7 +57,7 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
   const removing = useWrite(assignments.remove, touches)
   const restoring = useWrite(assignments.restore, touches)
 
-  const takeOut = async (each: readonly Shown[], since: Since = 'always'): Promise<Shown[]> => {
+  const end = async (each: readonly Shown[], since: Since = 'always'): Promise<Shown[]> => {
     const gone = new Set<number>()
     for (const some of inCalls(each))
       for (const id of await removing.mutateAsync({ body: { ...begun(some), since } })) gone.add(id)
@@ -72,7 +72,7 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
   /** Undoing brings those back that this took out, not those that were out before. */
   const remove = (each: readonly Shown[], since?: Since) =>
     tryWithToast(async () => {
-      const gone = await takeOut(each, since)
+      const gone = await end(each, since)
       toast.warning({
         text: t(say.removed, { count: gone.length }),
         isOfMany: gone.length > 1,
@@ -89,7 +89,7 @@ export function usePlanActs(more: readonly Endpoint[] = []) {
       text: t(say.added, { count: ids.length }),
       isOfMany: ids.length > 1,
       undo: async () => {
-        await takeOut(ids.map((id) => ({ id, revision: 1 })))
+        await end(ids.map((id) => ({ id, revision: 1 })))
         return t(say.undone)
       },
     })
@@ -133,7 +133,7 @@ function useReplacing(touches: { readonly touches: readonly Endpoint[] }) {
       ...(mayWrite && {
         actions: [
           {
-            label: t(say.tellOf, { name }),
+            label: t(say.messageTo, { name }),
             onPress: () => void tryWithToast(() => writeTo([observerId], 'shift')),
           },
           {
@@ -167,8 +167,8 @@ const didReplace = (name: string, formers: readonly Replaced[], count: number) =
 
 const labelOfFormers = ([first, ...rest]: readonly Replaced[]) =>
   first && rest.every(({ observerId }) => observerId === first.observerId)
-    ? t(say.tellOf, { name: first.name })
-    : t(say.tellFormers)
+    ? t(say.messageTo, { name: first.name })
+    : t(say.messageFormers)
 
 /** The assignment to hand over, with its observer. */
 export type Replaced = Shown & { readonly observerId: Id<'observers'>; readonly name: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { makeIncident } from '#features/incidents/server/testing.ts'
 import { places } from '#features/places/contract.ts'
@@ -16,7 +16,7 @@ type Subject = CallInput<typeof comments.list>['query']
 
 /** Dana, who observes for Călin's organisation, the station in Dej, and her report from there. */
 async function subjects(cast: Stage) {
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   const observerId = await observerIdOf(cast, 'Dana Ionescu')
   const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
   return {
@@ -96,7 +96,7 @@ test('refuses a comment without anything to read', async () => {
 test('refuses comments on what the caller does not see, and those of guests', async () => {
   const cast = await set()
   await subjects(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const bogdan = { observerId: await observerIdOf(cast) }
   const inAlba = { pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'> }
 
@@ -175,7 +175,7 @@ const mentionable = (person: Person, on: Subject) =>
 test('offers for mentions the accounts that see a subject, within what the caller may know', async () => {
   const cast = await set()
   const { observer, station } = await subjects(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const inAiud = { observerId: await observerIdOf(cast) }
   const { id: incidentId } = await makeIncident(cast.ana)
   await limitTo(cast, 'gelu', 'AB')

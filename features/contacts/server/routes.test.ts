@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dej, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -30,7 +30,7 @@ test('shows the source of the last contact: sign-in, report, note or opened mess
   await cast.bogdan.token()
   expect(await kinds()).toEqual(['sign-in'])
   later(cast, 5)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   expect(await kinds()).toEqual(['report', 'sign-in'])
   later(cast, 5)
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Ușa era deschisă.' } })
@@ -60,9 +60,9 @@ test('returns the newest messages and the total number', async () => {
 
 test('lists an observer’s visits newest first, and the state of each message', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   later(cast, 5)
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Nu'))
   await cast.ana.call(notifications.sendAll, { body: words })
 
   const { visits, messages } = await contactOf(cast, 'Bogdan Pop')
@@ -77,11 +77,11 @@ test('lists an observer’s visits newest first, and the state of each message',
 
 test('county desks and organisations see only their own part of an observer', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await expect(contactOf(cast, 'Bogdan Pop', cast.sanda)).rejects.toMatchObject({
     code: 'thing.not-found',
   })
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
   await cast.ana.call(notifications.sendAll, { body: words })
 
   const seen = await contactOf(cast, 'Bogdan Pop', cast.sanda)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
-import { arrival, due, settled } from '#features/milestones/server/testing.ts'
+import { arrival, due, figuresSettled } from '#features/milestones/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
@@ -88,7 +88,7 @@ test('moves shifts, milestones and their deadlines when clock times stay', async
 
   expect(await shifts(cast)).toEqual(['2026-11-22T05:00:00.000Z 2026-11-22T22:59:00.000Z'])
   expect(await deadlines(cast)).toContain('2026-11-22T11:00:00.000Z')
-  await settled(cast)
+  await figuresSettled(cast)
 })
 
 test.each([undefined, 'moments'] as const)(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tx } from '#database/open.ts'
-import { aiud, list, said, send, unplaced } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send, unplaced } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -43,7 +43,7 @@ async function publishAll({ ana }: Stage) {
 
 test('copies places, and forms as drafts, but no data of observers', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const before = await readSetUp(cast, false)
 
   const id = await prepare(cast, { copyFrom: await currentId(cast) })
@@ -129,7 +129,7 @@ test('keeps aside an answer meant for the election that was copied', async () =>
   const cast = await set()
   const { ana, bogdan } = cast
   await practise(cast)
-  const meant = said(cast, aiud, 'A1.1', 'Nu')
+  const meant = answerOf(cast, aiud, 'A1.1', 'Nu')
   await make(cast, await prepare(cast, { copyFrom: await currentId(cast) }))
   await publishAll(cast)
   const phone = { name: 'Bogdan Pop', phone: '0700 000 001', pin: '1111' }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, list, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
@@ -24,14 +24,14 @@ async function practiseMuch(cast: Stage, much: Person = cast.bogdan) {
   const { bogdan, dana, emil } = cast
   await practise(cast)
   for (const person of [bogdan, dana, emil]) {
-    await send(person, said(cast, aiud, 'A1.1', 'Nu'), said(cast, dej, 'A1.2', 'Coadă'))
+    await send(person, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, dej, 'A1.2', 'Coadă'))
     await person.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [photograph])
     await person.call(notes.write, { body: { ...aiud, municipalityCode: 'XX', text: 'Unde?' } }, [
       photograph,
     ])
   }
   const aside = Array.from({ length: 250 }, (_, place) =>
-    said(cast, { countyCode: 'XX', pollingStationNumber: place + 1 }, 'A1.1', 'Nu'),
+    answerOf(cast, { countyCode: 'XX', pollingStationNumber: place + 1 }, 'A1.1', 'Nu'),
   )
   for (const some of [aside.slice(0, 125), aside.slice(125)]) await send(much, ...some)
   return currentId(cast)
@@ -65,7 +65,7 @@ test('stays a rehearsal until all practice is removed, including reports sent me
 
   expect(await start(cast, id)).toEqual({ isStarted: false })
   expect(await start(cast, id)).toEqual({ isStarted: false })
-  await send(dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(dana, answerOf(cast, aiud, 'A1.1', 'Da'))
   expect((await listed(cast)).get(rehearsal)).toMatchObject({
     state: 'rehearsal',
     emptying: { done: 0, total: 6 },
@@ -88,7 +88,7 @@ test('stays a rehearsal until all practice is removed, including reports sent me
   const cluj = (await ana.call(places.counties)).find(({ code }) => code === 'CJ')!
   await ana.call(places.removeCounty, { body: { id: cluj.id } })
   // The phones are still signed in, and what they send now counts.
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   expect((await list(ana)).totalItems).toBe(1)
   expect(await miscounted(database)).toEqual([])
   const acts = await database.primary
@@ -119,7 +119,7 @@ test('removes practice of other observers while one observer is locked', async (
   await cast.startJobs()
   // Theirs are removed; Emil's cannot be.
   await expect.poll(async () => new Set(await names()), pollOptions).toEqual(new Set(['Emil Test']))
-  await send(bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
   expect(await isRehearsal(cast)).toBe(true)
   await letGo()
   await expect.poll(() => isRehearsal(cast), pollOptions).toBe(false)
@@ -136,7 +136,7 @@ test('clears a rehearsal at once and empties it in the background across restart
   expect(await ana.call(elections.current)).toEqual(cleared)
   expect(await ana.call(places.counties)).toEqual([])
   await expect(bogdan.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
-  await expect(send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))).rejects.toMatchObject({
+  await expect(send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))).rejects.toMatchObject({
     code: 'session.missing',
   })
   const total = 6 + 3 + 7

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { expect, test, vi } from 'vitest'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
@@ -17,7 +17,7 @@ import { pollOptions } from '#testing/polling.ts'
 import { phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
 import { currentId, listed, make, prepare } from './testing.ts'
-import { whereTold } from './testing-traces.ts'
+import { tracesOf } from './testing-traces.ts'
 
 const open = buckets()
 let bucket: TestBucket | undefined
@@ -43,7 +43,7 @@ const traces = [
   ...['Bogdan', 'Ioana Vlad', 'Petru Scurt', 'Dana Ionescu'],
 ]
 
-const whereAll = (cast: Stage) => whereTold(cast, traces, bucket?.objects)
+const whereAll = (cast: Stage) => tracesOf(cast, traces, bucket?.objects)
 
 const tryIn = ({ stranger }: Stage, user: string, password: string, uniqueId: string) =>
   stranger.call(session.authorize, { body: { user, password, uniqueId } })
@@ -59,7 +59,7 @@ async function known(cast: Stage): Promise<Id<'elections'>> {
   await cast.startJobs()
   const id = await currentId(cast)
   const observerId = await idOf(cast, 'Bogdan')
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const { threads } = await list(ana)
   const reason = 'Bogdan a scris de la altă secție'
   await review(ana, threads, { state: 'set-aside', reason })
@@ -174,7 +174,7 @@ test('keeps observers in another election when one election is erased', async ()
 
   await erase(cast, id)
 
-  expect(await whereTold(cast, writtenOf(added.phone))).toContain('public.sign_in_failures.account')
+  expect(await tracesOf(cast, writtenOf(added.phone))).toContain('public.sign_in_failures.account')
   await tryIn(cast, added.phone, '5555', 'ioana')
   expect((await list(cast.ana)).totalItems).toBe(0)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { electionHooks } from '#apps/server/features.ts'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
 import { prove, sealAll, tamper } from '#features/history/server/testing.ts'
@@ -18,7 +18,7 @@ import { phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { elections, type ListedElection } from '../contract.ts'
 import { electionWorkers } from './jobs.ts'
 import { currentId, listed, make, prepare } from './testing.ts'
-import { whereTold } from './testing-traces.ts'
+import { tracesOf } from './testing-traces.ts'
 
 const set = stage()
 
@@ -30,7 +30,7 @@ async function archived() {
   const cast = await set()
   const { ana, bogdan, stranger } = cast
   const id = await currentId(cast)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const wrong = { user: phones.bogdan, password: '9999', uniqueId: 'bogdan' }
   await expect(stranger.call(session.authorize, { body: wrong })).rejects.toThrow()
   await bogdan.call(session.registerDevice, { body: { channelName: 'Firebase', token: 'fcm-b' } })
@@ -81,7 +81,7 @@ const addLines = (cast: Stage, id: Id<'elections'>, count: number) =>
           from generate_series(1, ${count}::integer)`.execute(tx),
   )
 
-const telling = (cast: Stage) => whereTold(cast, traces)
+const telling = (cast: Stage) => tracesOf(cast, traces)
 
 test('erases observers of an archived election from every table and keeps their reports', {
   tags: 'slow',

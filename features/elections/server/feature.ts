@@ -4,9 +4,9 @@ import { electionWorkers } from './jobs.ts'
 import { type ElectionHooks, electionRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
-export const feature = (ways: ElectionHooks): ServerFeature => ({
+export const feature = (hooks: ElectionHooks): ServerFeature => ({
   ...onBothSides,
   tables,
-  routes: (server) => electionRoutes(server, ways),
-  workers: (outside) => electionWorkers({ ...outside, ...ways }),
+  routes: (server) => electionRoutes(server, hooks),
+  workers: (outside) => electionWorkers({ ...outside, ...hooks }),
 })

@@ -57,9 +57,9 @@ export async function emptyLater(
   { db, who }: ActorContext,
   electionId: Id<'elections'>,
   emptying: Emptying,
-  ways: EmptyingHooks,
+  hooks: EmptyingHooks,
 ): Promise<void> {
-  await beginEmptying(db, electionId, emptying, ways)
+  await beginEmptying(db, electionId, emptying, hooks)
   await enqueue(db, emptyInSteps, { electionId, actor: actorOf(who) })
 }
 
@@ -67,10 +67,10 @@ export async function emptyLater(
 export async function emptyLeft(
   by: ActorContext,
   id: Id<'elections'>,
-  ways: EmptyingHooks,
+  hooks: EmptyingHooks,
 ): Promise<void> {
-  if (!(await holdsLittle(by.db, id, ways))) return emptyLater(by, id, 'everything', ways)
-  await emptyElection(by.db, id, ways)
+  if (!(await holdsLittle(by.db, id, hooks))) return emptyLater(by, id, 'everything', hooks)
+  await emptyElection(by.db, id, hooks)
 }
 
 /** How an election is started, emptied and its people erased, by the features that own the data. */
@@ -89,7 +89,7 @@ export const electionWorkers = (dependencies: ElectionJobDependencies): readonly
   worker(giveUp, ({ payload: { electionId } }) =>
     dependencies.database.write(async (tx) => {
       if (await lockErasing(tx, electionId)) await endErasing(tx, electionId)
-      await tellScreens(tx)
+      await announceToScreens(tx)
     }),
   ),
 ]
@@ -133,21 +133,21 @@ async function eraseOnce(
   if (!(await lockErasing(tx, electionId))) return undefined
   const { rows, reached } = await eraseSome(tx, electionId, from, erasers)
   if (sum(rows) > 0) {
-    await tellOf(tx, { electionId, actor }, rows, now)
-    await tellScreens(tx)
+    await announceForms(tx, { electionId, actor }, rows, now)
+    await announceToScreens(tx)
     return reached
   }
   // A row that committed late under a lower id is found by starting over.
   if (from.some((row) => row > 0)) return atBeginning
   await endErasing(tx, electionId, now)
-  await tellScreens(tx)
+  await announceToScreens(tx)
   return undefined
 }
 
 /**
  * The entry is written in the same transaction as its lines, with their number: so the proof holds at any moment.
  */
-async function tellOf(
+async function announceForms(
   tx: Tx,
   { electionId: subjectId, actor }: ErasurePayload,
   after: Readonly<Record<string, number>>,
@@ -163,7 +163,7 @@ const sum = (rows: Readonly<Record<string, number>>) =>
   Object.values(rows).reduce((total, one) => total + one, 0)
 
 /** Screens belong to the current election, whichever one is erased from. */
-async function tellScreens(tx: Tx): Promise<void> {
+async function announceToScreens(tx: Tx): Promise<void> {
   const { id: electionId } = await getCurrentElection(tx)
   await announce(tx, erasingMoved, { electionId, ngoId: null }, {})
 }
@@ -239,7 +239,7 @@ async function removeEverything(
     const { isDone } = await removeSome(tx, electionId, dependencies)
     if (!isDone) return 0
     await endEmptying(tx, electionId)
-    await tellEmptied(tx)
+    await announceEmptied(tx)
     return undefined
   })
 }
@@ -260,14 +260,14 @@ async function inSteps(
   step: StepWork,
   { rests } = { rests: true },
 ): Promise<void> {
-  let toldAt = performance.now()
+  let announcedAt = performance.now()
   const rest = throttleToHalf(signal, () => rests)
   for (let reached: number | undefined = 0; reached !== undefined; ) {
     const [from, began]: [number, number] = [reached, performance.now()]
-    const isDue = began - toldAt > tellingMs
-    if (isDue) toldAt = began
+    const isDue = began - announcedAt > tellingMs
+    if (isDue) announcedAt = began
     reached = await database.write(async (tx) => {
-      if (isDue) await tellEmptied(tx)
+      if (isDue) await announceEmptied(tx)
       return step(tx, from)
     })
     await rest()
@@ -275,7 +275,7 @@ async function inSteps(
 }
 
 /** Screens belong to the current election, whichever one is emptied. */
-async function tellEmptied(tx: Tx): Promise<void> {
+async function announceEmptied(tx: Tx): Promise<void> {
   const { id: electionId } = await getCurrentElection(tx)
   await announce(tx, emptyingMoved, { electionId, ngoId: null }, {})
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { listed as listedNotes, png } from '#features/notes/server/testing.ts'
@@ -27,7 +27,7 @@ const leave = { ...aiud, observerLeaveTime: '2026-11-22T10:00:00Z' }
 async function sendAll(cast: Stage, { word = 'Nu' }: { word?: string } = {}): Promise<void> {
   const { bogdan } = cast
   await bogdan.call(visits.report, { body: arrival })
-  await send(bogdan, said(cast, aiud, 'A1.1', word))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', word))
   await bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, photograph)
   await bogdan.call(visits.leave, { body: leave })
 }
@@ -113,7 +113,7 @@ test('records their reports in the history of their own election', async () => {
 test('keeps reports to an archived election aside and places them once reopened', async () => {
   const { cast, former } = await left()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await ana.call(elections.archive, { params: { id: former } })
   const before = await observed(cast, former)
 

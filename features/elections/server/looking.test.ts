@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -27,7 +27,7 @@ const look = (who: Person, id: Id<'elections'>) => who.call(elections.look, { pa
 async function setOver() {
   const cast = await set()
   const over = await currentId(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const current = await prepare(cast)
   await make(cast, current)
   await cast.ana.call(elections.archive, { params: { id: over } })

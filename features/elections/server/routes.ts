@@ -71,12 +71,12 @@ export function electionRoutes(
   const returnAll: ElectionReturnHook = async (tx, id) => {
     for (const comeBack of returnings) await comeBack(tx, id)
   }
-  const ways = { ...others, endAll, returnAll }
+  const hooks = { ...others, endAll, returnAll }
   serve(server, elections.current, ({ db, who }) => getElection(db, who.scope.electionId))
 
   serve(server, elections.edit, async (call) => {
     const before = await lockCurrentElection(call.db)
-    await change(call, before, call.body, ways)
+    await change(call, before, call.body, hooks)
     return Election.parse({ ...before, ...call.body })
   })
 
@@ -84,19 +84,19 @@ export function electionRoutes(
     const rehearsal = await lockCurrentElection(call.db)
     if (rehearsal.state !== 'rehearsal') throw new Problem('election.not-a-rehearsal')
     await endAll(call, rehearsal.id)
-    return clear(call, Election.parse(rehearsal), ways)
+    return clear(call, Election.parse(rehearsal), hooks)
   })
 
   serve(server, elections.list, ({ db, query, now }) => listElections(db, query, now))
-  preparingRoutes(server, ways)
-  stateRoutes(server, ways)
-  clockRoutes(server, ways.clockTimes)
-  lookingRoutes(server, ways.looking)
-  erasingRoutes(server, ways)
+  preparingRoutes(server, hooks)
+  stateRoutes(server, hooks)
+  clockRoutes(server, hooks.clockTimes)
+  lookingRoutes(server, hooks.looking)
+  erasingRoutes(server, hooks)
 }
 
-function preparingRoutes(server: Server, ways: FoldedHooks): void {
-  const { endAll, returnAll, looking, copied: parts } = ways
+function preparingRoutes(server: Server, hooks: FoldedHooks): void {
+  const { endAll, returnAll, looking, copied: parts } = hooks
   serve(server, elections.add, async (call) => {
     const { db, body } = call
     const { copyFrom } = body
@@ -109,7 +109,7 @@ function preparingRoutes(server: Server, ways: FoldedHooks): void {
   })
 
   serve(server, elections.editOne, async (call) => {
-    await change(call, await lockOne(call, call.params.id), call.body, ways)
+    await change(call, await lockOne(call, call.params.id), call.body, hooks)
     return {}
   })
 
@@ -137,8 +137,8 @@ function preparingRoutes(server: Server, ways: FoldedHooks): void {
   })
 }
 
-function stateRoutes(server: Server, ways: FoldedHooks): void {
-  const { endAll, returnAll, looking, reports, startings } = ways
+function stateRoutes(server: Server, hooks: FoldedHooks): void {
+  const { endAll, returnAll, looking, reports, startings } = hooks
   serve(server, elections.makeCurrent, async (call) => {
     const { db, params, who } = call
     const { id, state, isCurrent } = await lockOne(call, params.id)
@@ -168,7 +168,7 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
     }
     // At once, not only when it has started: the organiser who starts it sees that practice messages end.
     for (const start of startings) await start(call, id)
-    await emptyLater(call, id, 'reports', ways)
+    await emptyLater(call, id, 'reports', hooks)
     await recordChange(call, 'elections.start-begun', id)
     return { isStarted: false }
   })
@@ -210,18 +210,18 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
 async function change(
   call: ActorCall,
   { changes, ...before }: StoredElection,
-  { revision, keep, ...said }: ElectionChange,
+  { revision, keep, ...values }: ElectionChange,
   { clockTimes }: Pick<FoldedHooks, 'clockTimes'>,
 ): Promise<void> {
-  expectUnchanged({ ...before, changes }, said, revision)
-  await updateElection(call.db, before.id, said, call.who.name)
-  const { country = before.country, timezone = before.timezone } = said
+  expectUnchanged({ ...before, changes }, values, revision)
+  await updateElection(call.db, before.id, values, call.who.name)
+  const { country = before.country, timezone = before.timezone } = values
   if (homeCountry({ country, timezone }) !== homeCountry(before))
     await enqueue(call.db, readPhones, { electionId: before.id })
   const isMoving = keep === 'times' && timezone !== before.timezone
   const zones = { from: before.timezone, to: timezone }
   if (isMoving) for (const { move } of clockTimes) await move(call, before.id, zones)
-  const after = { ...said, ...(isMoving && { keep }) }
+  const after = { ...values, ...(isMoving && { keep }) }
   await recordChange(call, 'elections.edited', before.id, { before, after })
 }
 
@@ -243,12 +243,12 @@ const prepared = (
 async function clear(
   call: ActorCall,
   { id, ...values }: Election,
-  ways: EmptyingHooks,
+  hooks: EmptyingHooks,
 ): Promise<Election> {
   const { db } = call
   await recordChange(call, 'elections.rehearsal-cleared', id, { before: { name: values.name } })
   const empty = await replaceElection(db, { ...values, name: 'Alegeri', state: 'live' })
-  await emptyLeft(call, id, ways)
+  await emptyLeft(call, id, hooks)
   await reopenStreams(call)
   return empty
 }

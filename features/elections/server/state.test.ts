@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -116,7 +116,7 @@ test('starting for real keeps the set-up and removes practice data', async () =>
   const { ana, bogdan } = cast
   await practise(cast)
   const id = await currentId(cast)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await bogdan.call(visits.report, { body: nowhere })
 
   await ana.call(elections.start, { params: { id } })
@@ -131,7 +131,7 @@ test('starting for real keeps the set-up and removes practice data', async () =>
   expect([data, quarters.filter(({ reports }) => reports > 0)]).toEqual([[], []])
   expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ observers: 3, forms: 2 })
   // The phones are still signed in, and what they send now counts.
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   expect((await list(ana)).totalItems).toBe(1)
   expect(await acts(cast, id)).toContain('started')
 })
@@ -146,7 +146,7 @@ test('counts a report in flight while a rehearsal starts as practice', async () 
     sql`select hold_observers(array(select id from observers))`.execute(tx),
   )
 
-  const calls: Promise<unknown>[] = [send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))]
+  const calls: Promise<unknown>[] = [send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))]
   await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
   calls.push(ana.call(elections.start, { params: { id } }))
   await expect.poll(() => waitingForARow(database), pollOptions).toBe(2)

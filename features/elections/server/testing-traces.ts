@@ -9,7 +9,7 @@ type Column = { readonly table: string; readonly column: string; readonly isByte
  * Where any of the traces is: every column of every table but PostgreSQL's own, every file of the
  * attachment store and every object of a bucket, by content and by name.
  */
-export async function whereTold(
+export async function tracesOf(
   cast: Pick<Stage, 'database' | 'folder'>,
   traces: readonly string[],
   objects: ReadonlyMap<string, Buffer> = new Map(),
@@ -18,12 +18,12 @@ export async function whereTold(
     traces.some((trace) => name.includes(trace) || bytes.includes(trace))
   const files = await filesOf(cast)
   return [
-    ...(await columnsThatTell(cast, traces)),
+    ...(await columnsWith(cast, traces)),
     ...[...files, ...objects].flatMap(([name, bytes]) => (tells(name, bytes) ? [name] : [])),
   ]
 }
 
-async function columnsThatTell(
+async function columnsWith(
   { database: { primary } }: Pick<Stage, 'database'>,
   traces: readonly string[],
 ): Promise<string[]> {

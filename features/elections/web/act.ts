@@ -13,9 +13,9 @@ export const touched = { touches: [elections.list, elections.current] }
 
 /** Runs an action on an election, and shows the result. */
 export const act =
-  (write: Act, said: Copy) =>
+  (write: Act, message: Copy) =>
   ({ id, name }: ListedElection) =>
     tryWithToast(async () => {
       await write.mutateAsync({ params: { id } })
-      toast.success({ text: t(said, { name }) })
+      toast.success({ text: t(message, { name }) })
     })

@@ -44,12 +44,12 @@ export function useLeaving(
 function WhoIsIn({ former }: { former: ListedElection | undefined }) {
   const count = former?.signedIn ?? 0
   const waiting = former?.waitingMessages ?? 0
-  const said = { former: former?.name ?? '', count }
+  const params = { former: former?.name ?? '', count }
   return (
     <div className="grid gap-2">
       <p>{t(say.makeCurrentWhy)}</p>
-      {former && <p>{count === 0 ? t(say.nobodySignedIn, said) : t(say.signedIn, said)}</p>}
-      {waiting > 0 && <p>{t(say.leavingEndsMessages, { ...said, count: waiting })}</p>}
+      {former && <p>{count === 0 ? t(say.nobodySignedIn, params) : t(say.signedIn, params)}</p>}
+      {waiting > 0 && <p>{t(say.leavingEndsMessages, { ...params, count: waiting })}</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { forms, type Question } from '#features/forms/contract.ts'
 import { addForm } from '#features/forms/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -36,7 +36,7 @@ test('keeps text that looks like a formula as text in every column', async () =>
   ]
   const [bogdan] = (await cast.ana.call(observers.list, { query: { name: 'Bogdan' } })).data
   await cast.ana.call(observers.edit, { body: { observerId: bogdan!.id, name: '=1+1' } })
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Altceva=@SUM(A1:A9)'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Altceva=@SUM(A1:A9)'))
   for (const text of formulas) await cast.bogdan.call(notes.write, { body: { ...aiud, text } })
 
   const sheets = await read(cast)
@@ -53,7 +53,7 @@ test('writes numbers, times, texts and booleans as typed cells', async () => {
   const cast = await set()
   const arrived = { observerArrivalTime: '2026-11-22 07:30', urbanArea: true }
   await cast.bogdan.call(visits.report, { body: { ...aiud, ...arrived } })
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   const sheets = await read(cast)
 

@@ -1,6 +1,6 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, list, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -22,7 +22,7 @@ async function night(): Promise<Stage> {
     [after, dej],
   ] as const) {
     cast.clock.now = at
-    await send(cast.bogdan, said(cast, where, 'A1.1', 'Nu'))
+    await send(cast.bogdan, answerOf(cast, where, 'A1.1', 'Nu'))
     await cast.bogdan.call(notes.write, { body: { ...where, text: 'Coadă' } })
   }
   return cast
@@ -104,7 +104,7 @@ test('includes the last second of the minute that ends a filter', async () => {
   const cast = await set()
   const { ana, bogdan, clock } = cast
   clock.now = new Date('2026-11-22T19:30:59.999Z')
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   for (const [to, count] of [
     ['2026-11-22 21:29', 0],

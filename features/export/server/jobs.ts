@@ -22,43 +22,44 @@ const AskedObservers = ObserverFilter.extend(Download.shape)
 
 /** Every background export; the files are the same as those of the direct calls. */
 export const exportKinds: readonly TaskKind[] = [
-  exportKind('export.answers', AskedReports, answersTaken, (db, { who, asked, progress }) =>
-    takeAnswers({ db, who, query: asked, onProgress: progress }),
+  exportKind('export.answers', AskedReports, answersTaken, (db, { who, request, progress }) =>
+    takeAnswers({ db, who, query: request, onProgress: progress }),
   ),
-  exportKind('export.notes', AskedReports, notesTaken, (db, { who, asked, progress }) =>
-    takeNotes({ db, who, query: asked, onProgress: progress }),
+  exportKind('export.notes', AskedReports, notesTaken, (db, { who, request, progress }) =>
+    takeNotes({ db, who, query: request, onProgress: progress }),
   ),
   exportKind(
     'export.observers',
     AskedObservers,
     { name: 'observers', act: 'observers.exported', subject: 'observers' },
-    async (db, { who, asked, progress }) => counted(await takeObservers(db, who, asked), progress),
+    async (db, { who, request, progress }) =>
+      counted(await takeObservers(db, who, request), progress),
   ),
   exportKind(
     'export.counties',
     Download,
     { name: 'counties', act: 'places.exported', subject: 'areas' },
-    async (db, { who, asked, progress }) =>
-      counted(await takeCounties(db, who.scope, asked.language), progress),
+    async (db, { who, request, progress }) =>
+      counted(await takeCounties(db, who.scope, request.language), progress),
   ),
   exportKind(
     'export.stations',
     Download,
     { name: 'polling-stations', act: 'places.exported', subject: 'areas' },
-    async (db, { who, asked, progress }) =>
-      counted(await takeStations(db, who.scope, asked.language), progress),
+    async (db, { who, request, progress }) =>
+      counted(await takeStations(db, who.scope, request.language), progress),
   ),
 ]
 
 /** A background export. An interrupted one restarts from the beginning, with a later snapshot. */
 function exportKind<S extends typeof Download>(
   kind: TaskKindName,
-  asked: S,
-  { name, ...told }: Pick<DownloadRequest, 'name' | 'act' | 'subject'>,
+  request: S,
+  { name, ...line }: Pick<DownloadRequest, 'name' | 'act' | 'subject'>,
   take: (db: Db, run: Run<S>) => Promise<DownloadContents>,
 ): TaskKind {
-  return taskKind(kind, asked, async (run) => {
-    const { format, language, ...filter } = run.asked as z.output<typeof Download>
+  return taskKind(kind, request, async (run) => {
+    const { format, language, ...filter } = run.request as z.output<typeof Download>
     const { rows, source, result } = await run.database.snapshot(async (db) => {
       const { sheets, rows, election } = await take(db, run)
       const source = await readSource(db, run, { election, filter, rows })
@@ -67,7 +68,7 @@ function exportKind<S extends typeof Download>(
     })
     await run.database.write(async (tx) => {
       const after = { rows, format, filter, ...chainOf(source) }
-      await recordBy({ db: tx, who: run.who, now: run.now }, { ...told, subjectId: null, after })
+      await recordBy({ db: tx, who: run.who, now: run.now }, { ...line, subjectId: null, after })
       await run.finish(tx, { result })
     })
   })

@@ -99,20 +99,20 @@ export async function* eachAnswered(
                                      ${clerkOf('answers', sql`n.election_id`, sql`v.id`, sql`n.received_at`)}))
       from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm}), '[]'),
     'corrections', ${formId === undefined ? correctionsOf : sql`'[]'::json`})`
-  const files = filesAsked(wording, formId)
+  const files = filesWanted(wording, formId)
   // Visit by visit, so that rows are released as soon as they are written.
   for await (const visits of eachWith(from, chosen)) {
     const judged = await marksOf(from, formId === undefined ? visits : [])
     const filed = await filesOn(from, visits, files)
     const entries = await entriesIn(from, visits, form)
     for (const { chosen, ...visit } of visits) {
-      const said = {
+      const columns = {
         chosen: chosen.choices,
         corrections: z.array(Correction).parse(chosen.corrections),
         files: filed(visit.id),
       }
       const { earlier, last } = entriesOf(visit, entries(visit.id), wording)
-      const answers = worded(last, said, wording).map((answer) => ({
+      const answers = worded(last, columns, wording).map((answer) => ({
         ...answer,
         judged: judged.get(`${visit.id}/${answer.questionId}`),
       }))
@@ -122,7 +122,7 @@ export async function* eachAnswered(
   }
 }
 
-const filesAsked = ({ files }: Wording, formId: number | undefined) =>
+const filesWanted = ({ files }: Wording, formId: number | undefined) =>
   [...files].flatMap(([id, of]) => (formId === undefined || of.formId === formId ? [id] : []))
 
 /** The files of notes on these questions, by visit. */

@@ -43,6 +43,6 @@ export function exportRoutes(server: Server): void {
     await finished(response.raw).catch(() => stream.destroy())
   })
   serve(server, exports.start, (call) =>
-    startTask(call, { kind: `export.${call.body.what}`, asked: call.body }),
+    startTask(call, { kind: `export.${call.body.what}`, request: call.body }),
   )
 }

@@ -28,11 +28,11 @@ import {
 } from '../columns.ts'
 import { say } from '../copy.ts'
 import {
-  askedOf,
+  answerKey,
+  answersByQuestion,
   type ExportedAnswer,
   type ExportedForm,
-  saidKey,
-  saidOf,
+  questionsOf,
   spansOf,
   type WordedQuestion,
   type Wording,
@@ -47,7 +47,7 @@ import {
   type Visits,
 } from './queries.ts'
 
-type SaidBy = ReturnType<typeof saidOf>
+type AnswersByQuestion = ReturnType<typeof answersByQuestion>
 
 /** File names, the first as in the first system, and the acts in history. */
 export const answersTaken = { name: 'answsers', act: 'answers.exported', subject: 'answers' }
@@ -80,8 +80,8 @@ export async function takeAnswers(asking: SheetRequest): Promise<DownloadContent
   if (query.format === 'csv') return { ...taken, sheets: [answers] }
   const answered = await listAnswered(db, who.scope)
   const perForm = forms.map((form) => {
-    const asked = askedOf(form, wording, answered)
-    return formSheet(visits, { written, query, form, wording, asked })
+    const worded = questionsOf(form, wording, answered)
+    return formSheet(visits, { written, query, form, wording, worded })
   })
   const visitSheet = sheetOf(say.visits, visitColumns(written), query.language, () =>
     eachBatch(visits),
@@ -136,7 +136,7 @@ type FormSheet = {
   readonly query: Download
   readonly form: ExportedForm & { readonly code: string; readonly isSeries: boolean }
   readonly wording: Wording
-  readonly asked: readonly WordedQuestion[]
+  readonly worded: readonly WordedQuestion[]
 }
 
 /**
@@ -145,48 +145,48 @@ type FormSheet = {
  */
 function formSheet(
   visits: Visits,
-  { written, query: { language }, form, wording, asked }: FormSheet,
+  { written, query: { language }, form, wording, worded }: FormSheet,
 ): Sheet {
   const columns = form.isSeries ? entryColumns(written) : formColumns(written)
   const headings = columns.map(({ title }) => speak(title, language))
-  const questions = asked.flatMap((one) => questionColumns(one, language))
+  const questions = worded.flatMap((one) => questionColumns(one, language))
   return {
     name: form.code,
     headings: [...headings, ...questions.map(({ heading }) => heading)],
     batches: async function* () {
       for await (const answered of eachAnswered(visits, wording, form))
         yield answered.map((answers) => {
-          const said = saidOf(answers, written.timezone)
+          const byKey = answersByQuestion(answers, written.timezone)
           const whose = answers
             .slice(0, 1)
             .flatMap(({ visit }) => columns.map((is) => is.value(visit)))
-          return [...whose, ...questions.map(({ value }) => value(said))]
+          return [...whose, ...questions.map(({ value }) => value(byKey))]
         })
     },
   }
 }
 
 /** What cannot be read is written as it was sent; what was written beside files has its own column. */
-function cellIn(kind: Question['kind'], said: ExportedAnswer | undefined): Cell {
-  if (isChoice(kind)) return said?.options ?? null
-  return said?.value ?? (isFile(kind) ? null : (said?.text ?? said?.options ?? null))
+function cellIn(kind: Question['kind'], answered: ExportedAnswer | undefined): Cell {
+  if (isChoice(kind)) return answered?.options ?? null
+  return answered?.value ?? (isFile(kind) ? null : (answered?.text ?? answered?.options ?? null))
 }
 
 function questionColumns(
   { question: { id, code, text, kind }, versions, takesText, isOneOfSeveral }: WordedQuestion,
   language: Language,
 ) {
-  const key = saidKey(id, text)
-  const worded = isOneOfSeveral
+  const key = answerKey(id, text)
+  const suffix = isOneOfSeveral
     ? ` (${speak(say.ofVersion, language, { versions: spansOf(versions) })})`
     : ''
   const options = {
-    heading: `${code}: ${text}${worded}`,
-    value: (said: SaidBy) => cellIn(kind, said.get(key)),
+    heading: `${code}: ${text}${suffix}`,
+    value: (byKey: AnswersByQuestion) => cellIn(kind, byKey.get(key)),
   }
   const beside = (title: Copy, name: 'files' | 'text') => ({
-    heading: `${code}: ${speak(title, language)}${worded}`,
-    value: (said: SaidBy) => said.get(key)?.[name] || null,
+    heading: `${code}: ${speak(title, language)}${suffix}`,
+    value: (byKey: AnswersByQuestion) => byKey.get(key)?.[name] || null,
   })
   return [
     options,

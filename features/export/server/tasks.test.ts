@@ -147,8 +147,8 @@ test('records account, content, filters and size of an export in history', async
     .where('act', '=', 'answers.exported')
     .execute()
 
-  const told = { actorName: 'ana', after: { rows: 1, format: 'xlsx', filter: { urgent: true } } }
-  expect(history).toMatchObject([told, told])
+  const line = { actorName: 'ana', after: { rows: 1, format: 'xlsx', filter: { urgent: true } } }
+  expect(history).toMatchObject([line, line])
   expect(history).toHaveLength(2)
 })
 

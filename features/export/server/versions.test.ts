@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
 import {
   aiud,
+  answerOf,
   blaj,
   dej,
   type StationAddress,
-  said,
   send,
 } from '#features/answers/server/testing.ts'
 import { chances, edited } from '#features/answers/server/testing-editors.ts'
@@ -54,11 +54,11 @@ test('adds a column per wording of a question, and marks versions in headings', 
   const cast = await set()
   const id = idOf(cast, 'A')
   await fetchForm(cast.bogdan, id)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await reword(cast, id, 'A fost împiedicat cineva să voteze?')
   await reword(cast, id, 'A fost împiedicat cineva?')
   await fetchForm(cast.bogdan, id)
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Da'))
 
   const sheet = (await download(cast.ana)).get('A')
 
@@ -73,7 +73,7 @@ test('keeps the columns of a form that was renamed and unpublished', async () =>
   const cast = await set()
   const { ana, bogdan } = cast
   const id = idOf(cast, 'A')
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await ana.call(forms.edit, { body: { id, code: 'Z', draft: true } })
 
   const sheets = await download(ana)
@@ -84,7 +84,7 @@ test('keeps the columns of a form that was renamed and unpublished', async () =>
 test('keeps the answers of forms that swapped codes', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const rename = (form: Id<'forms'>, code: string) =>
     ana.call(forms.edit, { body: { id: form, code } })
   const [a, c] = [idOf(cast, 'A'), idOf(cast, 'C')]
@@ -110,7 +110,11 @@ test.each([1, 2])(
       { person: cast.bogdan, at: aiud },
       { person: cast.dana, at: dej },
       { person: cast.emil, at: blaj },
-    ].map((one) => ({ ...one, showed: [] as Section[], told: new Map<number, [string, string]>() }))
+    ].map((one) => ({
+      ...one,
+      showed: [] as Section[],
+      answered: new Map<number, [string, string]>(),
+    }))
 
     for (let round = 0; round < 25; round++) {
       const chance = chances(seed * 1000 + round)
@@ -132,8 +136,8 @@ test.each([1, 2])(
 
     const read = (sheet?.rows ?? []).map((_, nth) => filled(sheet, nth).map(withoutVersion).sort())
     const shown = phones
-      .filter(({ told }) => told.size > 0)
-      .map(({ told }) => [...told.values()].map((one) => one.join(' → ')).sort())
+      .filter(({ answered }) => answered.size > 0)
+      .map(({ answered }) => [...answered.values()].map((one) => one.join(' → ')).sort())
     expect(read.toSorted()).toEqual(shown.toSorted())
     expect(sheet?.headings.some((heading) => heading.includes('(version '))).toBe(true)
   },
@@ -146,11 +150,14 @@ type Phone = {
   readonly person: Person
   readonly at: StationAddress
   readonly showed: readonly Section[]
-  readonly told: Map<number, [string, string]>
+  readonly answered: Map<number, [string, string]>
 }
 
 /** Chooses the first option of a question that the phone shows. */
-async function answer({ person, at, showed, told }: Phone, { one }: ReturnType<typeof chances>) {
+async function answer(
+  { person, at, showed, answered }: Phone,
+  { one }: ReturnType<typeof chances>,
+) {
   const question = one(showed.flatMap(({ questions }) => questions))
   const option = question?.optionsToQuestions[0]
   if (!question || !option) return
@@ -158,5 +165,5 @@ async function answer({ person, at, showed, told }: Phone, { one }: ReturnType<t
   await person.call(answers.send, {
     body: { answers: [{ ...at, questionId: question.id, options }] },
   })
-  told.set(question.id, [question.text, option.text])
+  answered.set(question.id, [question.text, option.text])
 }

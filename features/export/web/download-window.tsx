@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { filtersOf, listAsked, useReview } from '#features/answers/web/search.ts'
+import { filtersOf, listQuery, useReview } from '#features/answers/web/search.ts'
 import { useTotal } from '#features/answers/web/thread-list.tsx'
 import { tasks } from '#features/tasks/contract.ts'
 import { language, t } from '#kit/web/language.ts'
@@ -21,7 +21,7 @@ export function DownloadWindow({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const total = useTotal() ?? 0
   const { received, start, stop } = useDownload()
   const leave = useWrite(exports.start, { touches: [tasks.list] })
-  const filter = { ...filtersOf(search), ...listAsked(search, isUrgent) }
+  const filter = { ...filtersOf(search), ...listQuery(search, isUrgent) }
 
   const take = async ({ what, format }: DownloadChoice) => {
     if (what === 'files') void start(exports.files, { query: { ...filter, language } })

@@ -28,8 +28,8 @@ export const factorEmailJob = job({
 })
 
 /** Enqueues an email, sent once this commits. */
-export const enqueueFactorEmail = (tx: Tx, said: FactorEmail): Promise<void> =>
-  enqueue(tx, factorEmailJob, said)
+export const enqueueFactorEmail = (tx: Tx, email: FactorEmail): Promise<void> =>
+  enqueue(tx, factorEmailJob, email)
 
 type MailContext = { readonly database: Database; readonly mail: Mailer }
 
@@ -60,13 +60,13 @@ export async function sendEmail(
   const { staffId, by } = run.payload
   const found = await findAddress(post.database.primary, staffId)
   if (!found) return
-  const said = (sentence: Copy, between: string) =>
+  const both = (sentence: Copy, between: string) =>
     // We do not know yet which of the languages they read.
     languages.map((one) => speak(sentence, one, { by, account: found.account })).join(between)
   const result = await post.mail.send({
     to: found.email,
-    subject: said(subject, ' / '),
-    text: [said(text, '\n\n'), link].join('\n\n').trim(),
+    subject: both(subject, ' / '),
+    text: [both(text, '\n\n'), link].join('\n\n').trim(),
   })
   await recordEmail(post, run, result)
 }

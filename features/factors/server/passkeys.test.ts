@@ -25,10 +25,10 @@ async function signIn(
 ) {
   const { stranger } = cast
   const passkey = key.answer(await stranger.call(session.passkeyQuestion), way)
-  return tell(cast, passkey)
+  return offer(cast, passkey)
 }
 
-async function tell({ stranger }: Stage, passkey: ReturnType<TestPasskey['answer']>) {
+async function offer({ stranger }: Stage, passkey: ReturnType<TestPasskey['answer']>) {
   const url = session.authorizeByPasskey.path
   const reply = await stranger.send({ method: 'POST', url, payload: { passkey } })
   if (reply.statusCode !== 200) return reply.json().code
@@ -66,10 +66,10 @@ test('accepts a passkey answer once, and only for five minutes', async () => {
   const passkey = key.answer(await cast.stranger.call(session.passkeyQuestion))
   const late = key.answer(await cast.stranger.call(session.passkeyQuestion))
 
-  expect(await tell(cast, passkey)).toBe('ana')
-  expect(await tell(cast, passkey)).toBe('session.refused')
+  expect(await offer(cast, passkey)).toBe('ana')
+  expect(await offer(cast, passkey)).toBe('session.refused')
   wait(cast, 301)
-  expect(await tell(cast, late)).toBe('session.refused')
+  expect(await offer(cast, late)).toBe('session.refused')
   expect(await signIn(cast, key)).toBe('ana')
 })
 
@@ -98,9 +98,9 @@ test('refuses challenges that it did not issue, or issued for another user or pu
   const { key } = await addPasskey(cast.ana)
   const challenge = Buffer.from('a challenge of one’s own').toString('base64url')
 
-  expect(await tell(cast, key.answer({ challenge }))).toBe('session.refused')
+  expect(await offer(cast, key.answer({ challenge }))).toBe('session.refused')
   const forConfirming = await cast.ana.call(session.confirmQuestion)
-  expect(await tell(cast, key.answer(forConfirming))).toBe('session.refused')
+  expect(await offer(cast, key.answer(forConfirming))).toBe('session.refused')
   const forCalin = await cast.calin.call(factors.newPasskey)
   const passkey = new TestPasskey().register(forCalin)
   await expect(

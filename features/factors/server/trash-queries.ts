@@ -15,7 +15,7 @@ export const factorsOf = (staffId: RawBuilder<unknown>) =>
   )})`
 
 /** Gives a restored account its factors back. */
-export async function putBackFactors(tx: Tx, kept: RawBuilder<unknown>): Promise<void> {
+export async function restoreFactors(tx: Tx, kept: RawBuilder<unknown>): Promise<void> {
   for (const table of tables)
     await sql`
       insert into ${sql.table(table)} overriding system value

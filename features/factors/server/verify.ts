@@ -54,9 +54,9 @@ export type ChallengeSubject = 'sign-in' | Id<'staff'>
 const hostOf = (origin: string) => new URL(origin).hostname
 
 /** A challenge that only we can have issued, and that is not stored until it is answered. */
-export function challengeFor(secrets: Secrets, asked: ChallengeSubject, now: Date): string {
+export function challengeFor(secrets: Secrets, subject: ChallengeSubject, now: Date): string {
   const question = `${randomBytes(24).toString('base64url')}.${now.getTime() + answerMs}`
-  const signed = `${question}.${secrets.signLink(`passkey ${asked} ${question}`)}`
+  const signed = `${question}.${secrets.signLink(`passkey ${subject} ${question}`)}`
   return Buffer.from(signed).toString('base64url')
 }
 
@@ -64,14 +64,14 @@ export function challengeFor(secrets: Secrets, asked: ChallengeSubject, now: Dat
 async function isOurs(
   secrets: Secrets,
   { db, now }: Checking,
-  asked: ChallengeSubject,
+  subject: ChallengeSubject,
   challenge: string,
 ) {
   const [nonce = '', until = '', signature] = Buffer.from(challenge, 'base64url')
     .toString()
     .split('.')
   const question = `${nonce}.${until}`
-  if (signature !== secrets.signLink(`passkey ${asked} ${question}`)) return false
+  if (signature !== secrets.signLink(`passkey ${subject} ${question}`)) return false
   const expiresAt = new Date(Number(until))
   return expiresAt > now && spendChallenge(db, challenge, expiresAt, now)
 }
@@ -80,9 +80,9 @@ async function isOurs(
 export function askPasskey(
   secrets: Secrets,
   { now, origin }: Pick<Checking, 'now' | 'origin'>,
-  asked: ChallengeSubject,
+  subject: ChallengeSubject,
 ): z.output<typeof PasskeyQuestion> {
-  const challenge = challengeFor(secrets, asked, now)
+  const challenge = challengeFor(secrets, subject, now)
   return { challenge, rpId: hostOf(origin), userVerification: 'required', timeout: answerMs }
 }
 
@@ -90,16 +90,16 @@ export function askPasskey(
 export async function provePasskey(
   secrets: Secrets,
   checking: Checking,
-  asked: ChallengeSubject,
+  subject: ChallengeSubject,
   proof: PasskeyProof,
 ): Promise<Id<'staff'> | undefined> {
   const known = await lockPasskey(checking.db, proof.id)
-  if (!known || (asked !== 'sign-in' && known.staffId !== asked)) return undefined
+  if (!known || (subject !== 'sign-in' && known.staffId !== subject)) return undefined
   const { id, staffId, credentialId, publicKey, counter } = known
   const { verifyAuthenticationResponse } = await webauthn()
   const result = await verifyAuthenticationResponse({
     response: { ...proof, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => isOurs(secrets, checking, asked, challenge),
+    expectedChallenge: (challenge) => isOurs(secrets, checking, subject, challenge),
     expectedOrigin: new URL(checking.origin).origin,
     expectedRPID: hostOf(checking.origin),
     credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },

@@ -139,11 +139,11 @@ test('lists what a publication adds, rewords and moves, and the answers to the o
   }
   const sections = [{ ...first!, questions: [reworded, ...others] }, second!]
 
-  const told = (await changesOfA(cast, sections)).map(
+  const texts = (await changesOfA(cast, sections)).map(
     ({ change, kind, text, was, answers }) => `${change} ${kind}: ${was} > ${text} ${answers}`,
   )
 
-  expect(told).toEqual([
+  expect(texts).toEqual([
     'reworded question: Urna a fost sigilată? > A fost urna sigilată? 1',
     'otherwise option: Da > Da 0',
     'added option:  > Poate 0',

@@ -67,8 +67,8 @@ test('records details before and after a change in history', async () => {
 
   const { data } = await cast.ana.call(history.list, { query: { subject: 'forms' } })
 
-  const told = data.filter(({ subjectId }) => subjectId === (id as number))
-  expect(told.map(({ act, before, after }) => ({ act, before, after }))).toMatchObject([
+  const lines = data.filter(({ subjectId }) => subjectId === (id as number))
+  expect(lines.map(({ act, before, after }) => ({ act, before, after }))).toMatchObject([
     { act: 'forms.edited', before: { details: why }, after: { details: 'Altceva' } },
     { act: 'forms.added', after: { details: why } },
   ])
@@ -87,8 +87,8 @@ test('loads details from a file, and keeps them when the file omits them', async
   const cast = await set()
   await startAnew(cast)
   const file = { code: 'Z', description: 'Nou', draft: true, formSections }
-  const loading = (said: object) =>
-    load(cast, { 'counties.csv': counties, 'Z.json': { ...file, ...said } })
+  const loading = (more: object) =>
+    load(cast, { 'counties.csv': counties, 'Z.json': { ...file, ...more } })
   await loading({ details: why })
   expect(await draftNamed(cast, 'Z')).toMatchObject({ details: why })
 

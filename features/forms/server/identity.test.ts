@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, filledIn, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, filledIn, send } from '#features/answers/server/testing.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { forms, type Section } from '../contract.ts'
 
@@ -21,7 +21,7 @@ const options = [{ text: 'Da' }, { text: 'Nu', flagged: true }]
 const queues = { text: 'Sunt cozi?', questionType: 1, optionsToQuestions: options }
 
 /** The only answer as staff see it: question and options, `!` when flagged. */
-async function told(cast: Stage): Promise<string[]> {
+async function identities(cast: Stage): Promise<string[]> {
   const completed = await filledIn(cast, aiud)
   return completed.map(
     ({ text, answers }) =>
@@ -36,10 +36,10 @@ test('keeps answers with a question that is renumbered after an insertion', asyn
   const questions = [{ ...queues, code: 'A1.1' }, { ...sealed, code: 'A1.2' }, ...rest]
 
   const reply = await edit(cast, [{ ...first, questions }, ...others])
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   expect(reply.statusCode).toBe(200)
-  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+  expect(await identities(cast)).toEqual(['Urna a fost sigilată? Nu!'])
   const [after] = await sectionsOfA(cast)
   expect(after?.questions.map(({ id, text }) => [id === sealed?.id, text]).slice(0, 2)).toEqual([
     [false, 'Sunt cozi?'],
@@ -59,9 +59,9 @@ test('keeps answers with an option when another takes its text', async () => {
     ...others,
   ])
   await cast.bogdan.call(forms.get, { params: { id: cast.field.formId('A') }, query: {} })
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
-  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu, deloc!'])
+  expect(await identities(cast)).toEqual(['Urna a fost sigilată? Nu, deloc!'])
 })
 
 test('keeps a section’s id when a new one takes its code', async () => {
@@ -78,7 +78,7 @@ test('keeps a section’s id when a new one takes its code', async () => {
 
 test('treats a question replaced under its code as new, with its own answers', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const [first, ...others] = await sectionsOfA(cast)
   const [sealed, ...rest] = first!.questions
   const contrary = [{ text: 'Da', flagged: true }, { text: 'Nu' }]
@@ -94,7 +94,7 @@ test('treats a question replaced under its code as new, with its own answers', a
   })
 
   // Current questions come before removed ones.
-  expect(await told(cast)).toEqual(['Urna a fost sigilată? Da!', 'Urna a fost sigilată? Da'])
+  expect(await identities(cast)).toEqual(['Urna a fost sigilată? Da!', 'Urna a fost sigilată? Da'])
 })
 
 test('ignores ids that are repeated or belong to another question', async () => {

@@ -79,8 +79,8 @@ test('publishes a changed range under the same option, and another kind as a cha
   const id = await addForm(cast)
   const [section] = await sectionsOn(cast, id)
   const [whole, ...others] = section!.questions
-  const edited = (said: object) => [
-    { ...section!, questions: [{ ...whole!, ...said, optionsToQuestions: [] }, ...others] },
+  const edited = (more: object) => [
+    { ...section!, questions: [{ ...whole!, ...more, optionsToQuestions: [] }, ...others] },
   ]
 
   const changes = await cast.ana.call(forms.losses, {
@@ -140,8 +140,8 @@ test('copies kinds with an election', async () => {
 test('loads kinds from a file, tells of a changed one, and keeps them for a file without any', async () => {
   const cast = await set()
   await startAnew(cast)
-  const loading = (said: object) => {
-    const asked = { code: 'V1', text: 'Câți?', questionType: 2, ...said }
+  const loading = (more: object) => {
+    const asked = { code: 'V1', text: 'Câți?', questionType: 2, ...more }
     const file = { code: 'V', formSections: [{ code: 'V1', questions: [asked] }] }
     return load(cast, { 'counties.csv': counties, 'V.json': file })
   }

@@ -143,8 +143,8 @@ const partsOf = (sections: readonly Section[]): ReadonlyMap<string, Part> =>
 const types = ['several', 'one', 'one, with text', 'several, with text'] as const
 
 /** `Was it sealed? (one: Yes, No [flagged])` */
-const readingOf = ({ text, hint, optionsToQuestions, ...asked }: Question): string => {
-  const { kind, questionType, isRequired, shownIf, checks = [] } = asked
+const readingOf = ({ text, hint, optionsToQuestions, ...rest }: Question): string => {
+  const { kind, questionType, isRequired, shownIf, checks = [] } = rest
   const way = `${isRequired ? 'required, ' : ''}${isChoice(kind) ? types[questionType] : kind}`
   const options = optionsToQuestions.map(
     (option) =>

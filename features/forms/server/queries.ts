@@ -76,8 +76,8 @@ export async function describeForms(
     .execute()
   const known = new Map(rows.map(({ id, ...form }) => [id, form]))
   return forms.map((form) => {
-    const { questions, ...told } = known.get(form.id) ?? {}
-    return { ...form, ...told, questions: Number(questions ?? 0) }
+    const { questions, ...changes } = known.get(form.id) ?? {}
+    return { ...form, ...changes, questions: Number(questions ?? 0) }
   })
 }
 
@@ -99,7 +99,7 @@ export async function findVersion(
   db: Db | Tx,
   scope: Scope,
   formId: Id<'forms'>,
-  asked: {
+  request: {
     readonly version?: number | undefined
     readonly isPublic: boolean
     /** The best language first. */
@@ -107,7 +107,7 @@ export async function findVersion(
   },
 ): Promise<{ version: number; language: string; sections: Section[] } | undefined> {
   const best = sql<string | null>`(
-    select tag from unnest(${asked.preferred ?? []}::text[]) with ordinality as preferred (tag, place)
+    select tag from unnest(${request.preferred ?? []}::text[]) with ordinality as preferred (tag, place)
      where tag = form_versions.language or form_versions.translations ? tag
      order by place limit 1)`
   const row = await db
@@ -122,10 +122,10 @@ export async function findVersion(
     .where('formVersions.electionId', '=', scope.electionId)
     .where('formId', '=', formId)
     .where('version', '=', (is) =>
-      asked.version === undefined ? is.ref('forms.currentVersion') : is.val(asked.version),
+      request.version === undefined ? is.ref('forms.currentVersion') : is.val(request.version),
     )
     // Hide unpublished and deleted forms from phones.
-    .$if(asked.isPublic, (query) =>
+    .$if(request.isPublic, (query) =>
       query.where('isDraft', '=', false).where('deletedAt', 'is', null),
     )
     .executeTakeFirst()
@@ -209,14 +209,14 @@ export async function findWhole(
      where election_id = ${electionId} and id = ${formId} and deleted_at is null`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { isDiaspora: diaspora, isSeries: series, isDraft: draft, sections, ...said } = row
+  const { isDiaspora: diaspora, isSeries: series, isDraft: draft, sections, ...form } = row
   return {
     id: formId,
-    ...said,
+    ...form,
     diaspora,
     series,
     draft,
-    formSections: publish(said.code, sections),
+    formSections: publish(form.code, sections),
   }
 }
 
@@ -265,20 +265,20 @@ export async function findKnown(
       join forms f on f.election_id = p.election_id and f.id = p.form_id
      where p.election_id = ${electionId} and ${named}
      order by option_id, form_version desc`.execute(tx)
-  const asked = rows.filter(({ isAsked }) => isAsked)
+  const request = rows.filter(({ isAsked }) => isAsked)
   const questions = new Map<number, number>(
-    asked.map(({ questionId, formId }) => [questionId, formId]),
+    request.map(({ questionId, formId }) => [questionId, formId]),
   )
   // An option that is named identifies its question. Retracting an answer names none.
   const others = questionIds.filter((id) => !questions.has(id))
   if (others.length > 0)
-    for (const { questionId, formId } of await listAsked(tx, electionId, others))
+    for (const { questionId, formId } of await listWanted(tx, electionId, others))
       questions.set(questionId, formId)
   return { options: groupBy(rows, ({ optionId }) => optionId), questions }
 }
 
 /** Questions that the form asks or once asked. */
-async function listAsked(
+async function listWanted(
   tx: Db | Tx,
   electionId: Id<'elections'>,
   questionIds: readonly number[],

@@ -118,8 +118,8 @@ async function getForPhone(
   who: ObserverWho,
   remember: ReturnType<typeof remembering>,
 ) {
-  const asked = { ...query, isPublic: true, preferred: lookupTags(acceptLanguage) }
-  const found = await findVersion(db, who.scope, params.id, asked)
+  const request = { ...query, isPublic: true, preferred: lookupTags(acceptLanguage) }
+  const found = await findVersion(db, who.scope, params.id, request)
   if (!found) return null
   // Asking for an earlier version is looking back: a phone shows what it asks for without a version.
   if (query.version === undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, list, said, send, unplaced } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send, unplaced } from '#features/answers/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { forms } from '../contract.ts'
@@ -74,7 +74,7 @@ test('keeps answers to a deleted form aside', async () => {
   const cast = await set()
   await remove(cast, 'C')
 
-  await send(cast.bogdan, said(cast, aiud, 'C1.1', 'Nu'), said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'C1.1', 'Nu'), answerOf(cast, aiud, 'A1.1', 'Da'))
 
   expect(await unplaced(cast)).toMatchObject([{ reason: 'no-such-option' }])
   expect((await list(cast.ana)).threads).toMatchObject([{ answered: 1 }])

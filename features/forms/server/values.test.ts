@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
 import {
   aiud,
+  answerOf,
   dej,
   everything,
   filledIn,
   type StationAddress,
-  said,
   send,
   summary,
   unplaced,
@@ -61,7 +61,7 @@ const byValue = (at: StationAddress, { id }: Question, value: string | null) => 
 })
 
 /** The report as staff read it: kind, text, value, and how it is marked. */
-const told = async (cast: Stage, at: StationAddress = aiud) =>
+const readings = async (cast: Stage, at: StationAddress = aiud) =>
   (await filledIn(cast, at)).map(({ kind, canonical, isUnreadable, isOutside, answers: [one] }) => [
     ...[kind, one?.value, canonical],
     ...(isUnreadable ? ['unreadable'] : []),
@@ -87,7 +87,7 @@ test.each([
 
   await send(cast.bogdan, ...kinds.map((kind) => byOption(at, questionOf(kind), typed[kind]![0])))
 
-  expect(await told(cast, at)).toEqual(kinds.map((kind) => [kind, ...typed[kind]!]))
+  expect(await readings(cast, at)).toEqual(kinds.map((kind) => [kind, ...typed[kind]!]))
   const before = await everything(cast)
   await send(cast.bogdan, ...kinds.map((kind) => byOption(at, questionOf(kind), typed[kind]![0])))
   expect(await everything(cast)).toEqual(before)
@@ -109,16 +109,16 @@ test('keeps what cannot be read word for word, and marks it', async () => {
     byOption(aiud, questionOf('rating'), '6'),
   )
 
-  expect(await told(cast)).toEqual([
+  expect(await readings(cast)).toEqual([
     ['whole', 'vreo 200', null, 'unreadable'],
     ['date', '31.02.2026', null, 'unreadable'],
     ['time', null, null, 'unreadable'],
     ['rating', '6', '6', 'outside'],
   ])
   await send(cast.bogdan, byOption(aiud, questionOf('whole'), '200'))
-  expect((await told(cast))[0]).toEqual(['whole', '200', '200'])
+  expect((await readings(cast))[0]).toEqual(['whole', '200', '200'])
   await send(cast.bogdan, byOption(aiud, questionOf('whole'), 'multe'))
-  expect((await told(cast))[0]).toEqual(['whole', 'multe', null, 'unreadable'])
+  expect((await readings(cast))[0]).toEqual(['whole', 'multe', null, 'unreadable'])
 })
 
 test('takes a value that names no option, and clears an empty one', async () => {
@@ -129,7 +129,7 @@ test('takes a value that names no option, and clears an empty one', async () => 
   await send(cast.bogdan, ...sent)
   await send(cast.bogdan, ...sent, byValue(aiud, questionOf('date'), null))
 
-  expect(await told(cast)).toMatchObject(
+  expect(await readings(cast)).toMatchObject(
     kinds
       .filter((kind) => kind !== 'date')
       .map((kind) => [kind, typed[kind]![1] ?? 'Ana', typed[kind]![1]]),
@@ -142,7 +142,7 @@ test('takes a value that names no option, and clears an empty one', async () => 
 test('takes the options of an answer whose value is null', async () => {
   const cast = await set()
 
-  await send(cast.bogdan, { ...said(cast, aiud, 'A1.1', 'Nu'), value: null })
+  await send(cast.bogdan, { ...answerOf(cast, aiud, 'A1.1', 'Nu'), value: null })
 
   expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
 })
@@ -158,7 +158,7 @@ test('keeps a value for a choice as an unmatched report, and tells a clerk who t
     { reason: 'no-such-option', sent: { questionId, options: [{ value: 'liniște' }] } },
   ])
   await placeNewest(cast.ana, { optionId })
-  expect(await told(cast)).toEqual([['choice', 'liniște', null]])
+  expect(await readings(cast)).toEqual([['choice', 'liniște', null]])
   const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
   const params = { observerId: await observerIdOf(cast, 'Bogdan Pop') }
   const body = { pollingStationId, answers: [{ questionId, value: 'liniște' }] }
@@ -193,7 +193,7 @@ test('reads values again where a report is placed and its placing undone', async
   const cast = await set()
   const questionOf = await fetched(cast, await addForm(cast))
   await send(cast.bogdan, byOption(aiud, questionOf('whole'), '1 250'))
-  const before = await told(cast)
+  const before = await readings(cast)
   await send(
     cast.bogdan,
     byValue({ ...aiud, pollingStationNumber: 99 }, questionOf('whole'), '1.300'),
@@ -201,7 +201,7 @@ test('reads values again where a report is placed and its placing undone', async
 
   const { placingId } = await placeNewest(cast.ana, { station: aiud })
 
-  expect(await told(cast)).toEqual([['whole', '1.300', '1300']])
+  expect(await readings(cast)).toEqual([['whole', '1.300', '1300']])
   await undoPlacing(cast.ana, placingId)
-  expect(await told(cast)).toEqual(before)
+  expect(await readings(cast)).toEqual(before)
 })

@@ -18,14 +18,14 @@ const section = (...questions: object[]) =>
   Section.parse({
     ...{ id: 1, uniqueId: 'A1', code: 'A1', description: 'Urna', orderNumber: 1, questions },
   })
-const said = {
+const content = {
   error: { ro: 'Nu', en: 'No' },
   options: [option(1, 'Da'), option(2, 'Nu "încă"')],
 }
 
 test('translates texts by their key and leaves the rest of the form alone', () => {
   const form = [
-    section(question(1, 'Sigilată?', { hint: 'Vezi', optionsToQuestions: said.options })),
+    section(question(1, 'Sigilată?', { hint: 'Vezi', optionsToQuestions: content.options })),
   ]
 
   const [theirs] = translated(form, (key) => (key.startsWith('section') ? undefined : `[${key}]`))
@@ -50,10 +50,10 @@ test.each([
   ['A1 = 2 or A2 = "Da"', 'A1 = 2 or A2 = "Da"'],
   ['A1 = "Poate" or', 'A1 = "Poate" or'],
 ])('names options by place in the condition %s, as they have another text', (own, theirs) => {
-  const check = { expression: own, severity: 'error', message: said.error }
+  const check = { expression: own, severity: 'error', message: content.error }
   const form = [
     section(
-      question(1, 'Sigilată?', { optionsToQuestions: said.options }),
+      question(1, 'Sigilată?', { optionsToQuestions: content.options }),
       question(2, 'De ce?', { kind: 'line', questionType: 2 }),
       question(3, 'Cine?', { shownIf: own, checks: [check] }),
     ),

@@ -48,10 +48,10 @@ function texts(
   part: TextPart,
   id: number,
   code: string,
-  said: { readonly text: string; readonly hint?: string | null },
+  content: { readonly text: string; readonly hint?: string | null },
 ): FormText[] {
   return (['text', 'hint'] as const).flatMap((field) => {
-    const text = said[field]
+    const text = content[field]
     return text ? [{ key: `${partKey(part, id)}-${field}`, part, field, code, text }] : []
   })
 }
@@ -62,20 +62,20 @@ export function withTranslations(
   stored: StoredTranslations,
   { language, languages }: { readonly language: string; readonly languages: readonly string[] },
 ): NewForm {
-  const said = (part: TextPart, id: number) => {
+  const content = (part: TextPart, id: number) => {
     const all = stored.get(partKey(part, id)) ?? {}
     const kept = Object.entries(all).filter(([tag]) => languages.includes(tag))
     return kept.length > 0 ? { translations: Object.fromEntries(kept) } : {}
   }
   return {
     ...form,
-    ...{ language, languages: [...languages], ...said('form', form.id) },
+    ...{ language, languages: [...languages], ...content('form', form.id) },
     formSections: form.formSections.map((section) => ({
-      ...{ ...section, ...said('section', section.id) },
+      ...{ ...section, ...content('section', section.id) },
       questions: section.questions.map((question) => ({
-        ...{ ...question, ...said('question', question.id) },
+        ...{ ...question, ...content('question', question.id) },
         optionsToQuestions: question.optionsToQuestions.map((option) => ({
-          ...{ ...option, ...said('option', option.id) },
+          ...{ ...option, ...content('option', option.id) },
         })),
       })),
     })),
@@ -114,23 +114,23 @@ export function storedText(
  * by its text name it by its place: on a phone it has another text.
  */
 export function translated(sections: readonly Section[], find: FindText): Section[] {
-  const said = (part: TextPart, id: number, field: TextField, text: string) =>
+  const content = (part: TextPart, id: number, field: TextField, text: string) =>
     find(`${partKey(part, id)}-${field}`, text) ?? text
   const both = <Part extends Question | Option>(part: TextPart, one: Part): Part => ({
     ...one,
-    text: said(part, one.id, 'text', one.text),
-    hint: one.hint && said(part, one.id, 'hint', one.hint),
+    text: content(part, one.id, 'text', one.text),
+    hint: one.hint && content(part, one.id, 'hint', one.hint),
   })
   const questions = new Map(
     sections.flatMap((section) => section.questions.map((question) => [question.code, question])),
   )
-  const asked = <Part extends Section | Question>(one: Part): Part =>
+  const inLanguage = <Part extends Section | Question>(one: Part): Part =>
     one.shownIf ? { ...one, shownIf: byPlace(one.shownIf, questions) } : one
   return sections.map((section) => ({
-    ...asked(section),
-    description: said('section', section.id, 'text', section.description),
+    ...inLanguage(section),
+    description: content('section', section.id, 'text', section.description),
     questions: section.questions.map((question) => ({
-      ...both('question', asked(question)),
+      ...both('question', inLanguage(question)),
       ...(question.checks && {
         checks: question.checks.map((check) => ({
           ...check,

@@ -4,11 +4,11 @@ import { say } from '../copy.ts'
 import { faultOf, type ReadAnswer, valueText } from './value-text.ts'
 
 /** An answer by value in the reader's language; what cannot be read as the observer wrote it. */
-export function AnswerValue({ answer, said }: { answer: ReadAnswer; said: string }) {
+export function AnswerValue({ answer, raw }: { answer: ReadAnswer; raw: string }) {
   const { canonical } = answer
   const fault = faultOf(answer)
-  const text = canonical === null ? said : valueText(answer, canonical)
-  const written = said.trim()
+  const text = canonical === null ? raw : valueText(answer, canonical)
+  const written = raw.trim()
   const isOtherwise = canonical !== null && canonical !== written && !text.startsWith(written)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -16,7 +16,7 @@ export function AnswerValue({ answer, said }: { answer: ReadAnswer; said: string
       {fault && <Fault>{fault}</Fault>}
       {isOtherwise && (
         <span className="text-small wrap-anywhere text-muted">
-          {t(say.written, { said: written })}
+          {t(say.written, { raw: written })}
         </span>
       )}
     </span>

@@ -19,15 +19,15 @@ type Props = {
 }
 
 /** A field for a value, and how it is read. What cannot be read is stored word for word all the same. */
-export function ValueEntry({ question, ...told }: Props) {
+export function ValueEntry({ question, ...entry }: Props) {
   const { kind } = question
-  const { value, onType } = told
+  const { value, onType } = entry
   const reading = readingOf(question, value)
   const own = { label: t(say.answer), value, onChange: onType }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving the field within. */}
-      <div onBlur={told.onTyped} className="max-w-md">
+      <div onBlur={entry.onTyped} className="max-w-md">
         {kind === 'text' ? (
           <TextArea {...own} rows={2} />
         ) : (
@@ -36,7 +36,7 @@ export function ValueEntry({ question, ...told }: Props) {
       </div>
       <p role="status">
         {value.trim() !== '' && isReadable(kind) && (
-          <AnswerValue answer={reading} said={reading.canonical ?? ''} />
+          <AnswerValue answer={reading} raw={reading.canonical ?? ''} />
         )}
       </p>
     </>

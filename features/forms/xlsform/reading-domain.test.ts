@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NewForm, NewQuestion } from '../exchange-contract.ts'
 import { QuestionKind } from '../kind-contract.ts'
-import { askedBy } from '../kind-domain.ts'
+import { detailsOf } from '../kind-domain.ts'
 import { readXlsForm } from './reading-domain.ts'
 import type { ReadSheet } from './rows-domain.ts'
 import { writeXlsForm } from './writing-domain.ts'
@@ -232,7 +232,7 @@ const question: fc.Arbitrary<NewQuestion> = fc
     const given = { ...asked, questionType, min, max: asked.kind === 'rating' ? points : max, unit }
     return {
       ...given,
-      ...askedBy({ ...given, id: null, optionsToQuestions: [], hint: '' }),
+      ...detailsOf({ ...given, id: null, optionsToQuestions: [], hint: '' }),
       optionsToQuestions,
     }
   })

@@ -158,7 +158,7 @@ class SurveyReader {
     const isRequired = this.#isRequired(row)
     const shownIf = conditionOf(row, this.#findings)
     const checks = this.#checksOf(row, known)
-    const asked =
+    const required =
       type.is === 'choice'
         ? { ...plain, ...this.#optionsOf(row, type) }
         : {
@@ -170,7 +170,7 @@ class SurveyReader {
     const { questions } = this.#section()
     expectAtMost('questions', questions.length + 1)
     questions.push({
-      ...asked,
+      ...required,
       isRequired,
       code,
       text: cut(label ?? at.name, most.text, at, this.#findings),

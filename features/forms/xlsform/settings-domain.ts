@@ -2,7 +2,7 @@ import type { Finding, NewForm } from '../exchange-contract.ts'
 import { cut, most, type Row, reportRest } from './rows-domain.ts'
 import { ownColumns, readFlag } from './xlsform-domain.ts'
 
-type Said = Omit<NewForm, 'formSections'>
+type Settings = Omit<NewForm, 'formSections'>
 
 const columns = new Set([
   ...['form_title', 'form_id', 'version', 'default_language'],
@@ -10,7 +10,7 @@ const columns = new Set([
 ])
 
 /** Reads the form's own facts from the first row of the settings. */
-export function readSettings(row: Row | undefined, findings: Finding[]): Said {
+export function readSettings(row: Row | undefined, findings: Finding[]): Settings {
   const cell = (name: string) => row?.cells.get(name) ?? ''
   if (row) reportRest('settings', row, columns, findings)
   const at = { sheet: 'settings', line: row?.line ?? 0, name: ownColumns.details }
@@ -23,7 +23,7 @@ export function readSettings(row: Row | undefined, findings: Finding[]): Said {
   }
 }
 
-export const writeSettings = ({ code, description, details, diaspora, series }: Said) => ({
+export const writeSettings = ({ code, description, details, diaspora, series }: Settings) => ({
   ...{ form_title: description, form_id: code },
   [ownColumns.details]: details,
   [ownColumns.diaspora]: diaspora ? 'yes' : '',

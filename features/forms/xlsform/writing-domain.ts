@@ -34,7 +34,7 @@ export function writeXlsForm(
   const isFlat =
     formSections.length === 1 &&
     [formSections[0]?.code, formSections[0]?.description, formSections[0]?.shownIf].every(
-      (said) => !said,
+      (cell) => !cell,
     )
   const survey = formSections.flatMap((section): Cells[] => {
     const questions = section.questions.map((question) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, list, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { calls } from '#features/calls/contract.ts'
 import { history } from '#features/history/contract.ts'
@@ -76,7 +76,7 @@ test('shows handovers within an organisation, and to accounts of a county only t
 test('counts what changed since the caller handed over, and before that of twelve hours', async () => {
   const cast = await set()
   const { ana, bogdan, rodica } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await makeIncident(ana)
   expect(await shift(ana)).toMatchObject({
     ...{ hasHandedOver: false, since: new Date(cast.clock.now.getTime() - 12 * 3_600_000) },
@@ -87,7 +87,7 @@ test('counts what changed since the caller handed over, and before that of twelv
   await handOver(ana)
 
   later(cast, 60)
-  await send(bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, blaj, 'A1.1', 'Da'))
   await review(rodica, (await list(ana)).data.slice(0, 1), { state: 'verified' })
   await rodica.call(calls.log, {
     body: { observerId: await observerIdOf(cast, 'Bogdan Pop'), outcome: 'reached' },
@@ -108,9 +108,9 @@ test('lists open incidents, reports in work by person, deadlines and call-backs 
     { ...arrival, dueAt: '2026-11-22 13:30' },
     { ...arrival, name: 'Târziu', dueAt: '2026-11-22 19:00' },
   )
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(bogdan, said(cast, blaj, 'A1.1', 'Nu'))
-  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, blaj, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   const [first, second, third] = (await list(ana)).data
   if (!first || !second || !third) throw new Error('Three reports were sent')
   await review(ana, [first], { state: 'in-work', assignee: 'rodica' })

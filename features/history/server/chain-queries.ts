@@ -22,7 +22,7 @@ export type ChainProof = { readonly reached: ChainPosition; readonly wrong: read
 
 export type Following = {
   /** Told how many links are valid so far. */
-  tell(links: number): Promise<void>
+  report(links: number): Promise<void>
   readonly signal?: AbortSignal | undefined
   readonly linksAtOnce?: number | undefined
 }
@@ -34,13 +34,13 @@ export type Following = {
 export async function proveChain(
   { db }: Pick<Database, 'db'>,
   kept: readonly ClaimedHead[],
-  { tell, signal, linksAtOnce: batch = usual }: Following,
+  { report, signal, linksAtOnce: batch = usual }: Following,
 ): Promise<ChainProof> {
-  const told = (await listMentions(db)).map(({ lineId, ...head }) => ({
+  const heads = (await listMentions(db)).map(({ lineId, ...head }) => ({
     from: `line ${lineId} of history`,
     ...head,
   }))
-  const claims = groupBy([...kept, ...told], ({ position }) => position)
+  const claims = groupBy([...kept, ...heads], ({ position }) => position)
   const unlike: string[] = []
   let reached = beginning
   for (let isEnd = false; !isEnd; ) {
@@ -54,7 +54,7 @@ export async function proveChain(
       claims.delete(position)
     }
     if (proved.broken) return { reached, wrong: [...unlike, sayBroken(proved.broken)] }
-    await tell(reached.position)
+    await report(reached.position)
     isEnd = links.length < batch
   }
   const erased = await findErasedUnsaid(db)

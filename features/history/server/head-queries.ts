@@ -17,7 +17,7 @@ export type MentionedHead = {
 const Told = z.object({ position: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /** Acts that mention a head: downloads of a file or of the head itself. */
-const tellsOfHead = sql`
+const mentionsHead = sql`
   h.actor_role <> 'observer' and (h.act like '%.exported' or h.act = 'history.head-downloaded')`
 
 /** Every head mentioned in history, in line order; erased lines mention none. */
@@ -25,7 +25,7 @@ export async function listMentions(db: Db, after = 0): Promise<MentionedHead[]> 
   const { rows } = await sql<{ readonly lineId: Column<'history', 'id'>; readonly told: unknown }>`
     select h.id as line_id, case h.act when 'history.head-downloaded' then h.after
                                        else h.after -> 'chain' end as told
-      from history h where ${tellsOfHead} and h.id > ${after} order by h.id`.execute(db)
+      from history h where ${mentionsHead} and h.id > ${after} order by h.id`.execute(db)
   return rows.flatMap(({ lineId, told }) => {
     const { data } = Told.safeParse(told)
     return data ? [{ lineId, ...data }] : []
@@ -72,7 +72,7 @@ export async function chainStateOf(db: Db | Tx, known: KnownHead | undefined): P
 }
 
 /** Records for all users that sealing is refused, and since when. */
-export async function tellRefused(
+export async function recordRefusal(
   tx: Tx,
   { known, last, now }: { known: KnownHead; last: Head | undefined; now: Date },
 ): Promise<void> {

@@ -8,8 +8,8 @@ import {
   chainStateOf,
   findFurthest,
   type KnownHead,
+  recordRefusal,
   takeBackRefused,
-  tellRefused,
 } from './head-queries.ts'
 import { markNow, type SealMark, sealSome } from './seal-queries.ts'
 
@@ -112,7 +112,7 @@ function watchHead({ database, clock, logger, lastHead }: SealingDependencies) {
         'history is not sealed any more: its chain does not hold a head that was there before',
       )
     }
-    await database.write((tx) => tellRefused(tx, { known: head, last, now }))
+    await database.write((tx) => recordRefusal(tx, { known: head, last, now }))
   }
   return {
     known: () => known,

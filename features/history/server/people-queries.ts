@@ -76,7 +76,7 @@ async function ofOrganisation(
   const incidents = await listIds(db, sql`from incidents ${own}`)
   const visits = await listIds(db, sql`from visits ${own}`)
   // Those of phones are acts of its observers.
-  const toldNotes = await listIds(
+  const recordedNotes = await listIds(
     db,
     sql`from notes n where n.election_id = ${electionId} and n.visit_id in (select id from visits ${own})
          and exists (select from history h
@@ -96,7 +96,7 @@ async function ofOrganisation(
     or h.subject = 'unplaced' and ${one(sql`h.subject_id`, unplaced)}
     or h.subject = 'incidents' and ${one(sql`h.subject_id`, incidents)}
     or h.subject = 'visits' and ${one(sql`h.subject_id`, visits)}
-    or h.subject = 'notes' and ${one(sql`h.subject_id`, toldNotes)}
+    or h.subject = 'notes' and ${one(sql`h.subject_id`, recordedNotes)}
     or h.subject = 'comments' and ${one(sql`h.subject_id`, comments)}
     or h.subject = 'views' and ${one(sql`h.subject_id`, views)}
     or h.subject = 'accounts' and h.act not like 'accounts.ngo-%'

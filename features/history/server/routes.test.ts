@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, list, send } from '#features/answers/server/testing.ts'
 import { comments } from '#features/comments/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -60,7 +60,7 @@ test('lists acts newest first, with actor and values before and after', async ()
 test('filters by actor, act, subject and time, and paginates', async () => {
   const cast = await set()
   const { ana, bogdan, clock, field } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   clock.now = new Date('2026-11-22T10:00:00Z')
   await bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } })
   const formId = field.formId('C') as Id<'forms'>
@@ -87,10 +87,10 @@ test('filters by actor, act, subject and time, and paginates', async () => {
 test('lists answers and notes of a report, and acts by and on an observer', async () => {
   const cast = await set()
   const { ana, bogdan, dana, field } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } })
-  await send(bogdan, said(cast, dej, 'A1.1', 'Da'))
-  await send(dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
+  await send(dana, answerOf(cast, aiud, 'A1.1', 'Da'))
   const observerId = await idOf(cast, 'Bogdan')
   await ana.call(observers.edit, { body: { observerId, name: 'Bogdan P' } })
 
@@ -116,8 +116,8 @@ test('lists answers and notes of a report, and acts by and on an observer', asyn
 test('shows administrators only acts by and on their own people', async () => {
   const cast = await set()
   const { ana, bogdan, calin, dana } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, aiud, 'A1.1', 'Da'))
   const [danaId, bogdanId] = [await idOf(cast, 'Dana'), await idOf(cast, 'Bogdan')]
   await ana.call(observers.edit, { body: { observerId: danaId, name: 'Dana I' } })
   await ana.call(observers.edit, { body: { observerId: bogdanId, name: 'Bogdan P' } })
@@ -139,7 +139,7 @@ test('shows administrators only acts by and on their own people', async () => {
 
 test('shows an organisation what the organiser did to its reports', async () => {
   const cast = await set()
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
   const { threads } = await list(cast.calin)
   await review(cast.ana, [threads[0]!], { state: 'follow-up' })
   const { observerId, pollingStationId } = threads[0]!

@@ -46,9 +46,9 @@ type ProofDependencies = {
 /** Starts a proof, unless one is running. */
 export async function askForProof(
   tx: Tx,
-  asked: { readonly askedBy: string | null; readonly now: Date },
+  request: { readonly askedBy: string | null; readonly now: Date },
 ): Promise<boolean> {
-  const id = await beginProof(tx, asked)
+  const id = await beginProof(tx, request)
   if (id === undefined) return false
   await enqueue(tx, proveAll, { id })
   return true
@@ -69,10 +69,10 @@ async function prove(
   { payload: { id }, signal, isLastTry }: Run<typeof payload>,
 ): Promise<void> {
   const { database, clock, logger, lastHead } = dependencies
-  let toldAt = 0
-  const tell = async (stage: Stage, done: number, total: number) => {
-    if (performance.now() - toldAt < tickMs) return
-    toldAt = performance.now()
+  let reportedAt = 0
+  const report = async (stage: Stage, done: number, total: number) => {
+    if (performance.now() - reportedAt < tickMs) return
+    reportedAt = performance.now()
     const isWanted = await database.write((tx) =>
       moveProof(tx, id, { stage, done, total }, clock()),
     )
@@ -82,7 +82,14 @@ async function prove(
   const kept = head ? [{ ...head, from: 'history-head.json' }] : []
   try {
     const pause = throttleToHalf(signal)
-    const verified = await verify(database, { projections, kept, tell, signal, pause, linksAtOnce })
+    const verified = await verify(database, {
+      projections,
+      kept,
+      report,
+      signal,
+      pause,
+      linksAtOnce,
+    })
     await database.write((tx) => endProof(tx, id, verified, clock()))
     const { chain, structure, rows, counts } = verified
     const faults = [...chain, ...structure, ...rows, ...counts]

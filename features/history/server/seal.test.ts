@@ -135,8 +135,8 @@ test('returns a consistent head and waiting count while lines are sealed', async
   const lines = (await chainOf(cast.database)).length
   for (let written = 1; written <= 20; written++) {
     await writeLines(cast.database, 1)
-    const asked = Array.from({ length: 20 }, () => cast.ana.call(history.head))
-    const [heads] = await Promise.all([Promise.all(asked), sealAll(cast)])
+    const replies = Array.from({ length: 20 }, () => cast.ana.call(history.head))
+    const [heads] = await Promise.all([Promise.all(replies), sealAll(cast)])
     for (const { head, waiting } of heads) expect(head!.position + waiting).toBe(lines + written)
   }
 })

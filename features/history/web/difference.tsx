@@ -113,6 +113,6 @@ function wordsOf(item: unknown, questionOf: QuestionOf, fields: Words): string {
   const { questionId, optionId, formVersion, text } = item as Record<string, unknown>
   const question = questionOf(Number(questionId), Number(formVersion))
   const option = question?.optionsToQuestions.find((each) => each.optionId === optionId)
-  const said = [option?.text ?? t(say.option, { id: String(optionId) }), text].filter(Boolean)
-  return `${question?.code ?? t(say.question, { id: String(questionId) })}: ${said.join(' – ')}`
+  const parts = [option?.text ?? t(say.option, { id: String(optionId) }), text].filter(Boolean)
+  return `${question?.code ?? t(say.question, { id: String(questionId) })}: ${parts.join(' – ')}`
 }

@@ -49,14 +49,14 @@ const hashing: Hashing = {
 }
 
 /** Every seal is recomputed here, from the line as stored in its table. */
-async function goThrough(signal: AbortSignal, tell: (proving: Proving) => void): Promise<void> {
+async function goThrough(signal: AbortSignal, report: (proving: Proving) => void): Promise<void> {
   for (let reached: ChainPosition = beginning; ; ) {
     const step = await call(history.links, { query: { after: reached.historyId } }, signal)
     const proved = proveLinks(reached, step.links, hashing)
     reached = proved.reached
     const broken = proved.broken ?? erasedUnsaid(reached, step.erasedUnsaid)
-    if (broken) return tell({ state: 'broken', broken })
-    tell({ state: step.isEnd ? 'whole' : 'running', ...reached })
+    if (broken) return report({ state: 'broken', broken })
+    report({ state: step.isEnd ? 'whole' : 'running', ...reached })
     if (step.isEnd) return
   }
 }

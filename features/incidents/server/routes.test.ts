@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
 import { alerts } from '#features/alerts/contract.ts'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { comments } from '#features/comments/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { stations } from '#features/stations/contract.ts'
@@ -34,8 +34,8 @@ const get = (person: Person, id: Id<'incidents'>) => person.call(incidents.get, 
 
 /** The reports of Bogdan from Aiud, and of Dana, who observes for another organisation, from Dej. */
 async function twoReports(cast: Stage) {
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   return {
     ofBogdan: {
       observerId: await observerIdOf(cast),
@@ -421,8 +421,8 @@ const suggestedTo = async (person: Person) =>
 
 test('suggests flagged reports of one station in scope, without test observers, until one is linked', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.emil, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.emil, answerOf(cast, aiud, 'A1.1', 'Nu'))
   expect(await suggestedTo(cast.ana)).toEqual([])
 
   await suggested(cast)

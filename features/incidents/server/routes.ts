@@ -100,8 +100,8 @@ export function incidentRoutes(server: Server): void {
 const invalid = (field: string, why: string) =>
   new Problem('request.invalid', { errors: { [field]: [why] } })
 
-const momentOf = ({ who }: ActorCall, said: string | null) =>
-  said === null ? null : readMoment(said, who.timezone)
+const momentOf = ({ who }: ActorCall, text: string | null) =>
+  text === null ? null : readMoment(text, who.timezone)
 
 /** The fields that name accounts, and the columns of their ids. */
 const accountFields = [

@@ -1,4 +1,4 @@
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import type { CallInput, Reply } from '#kit/contract/endpoint.ts'
 import type { Person, Stage } from '#testing/stage.ts'
 import { incidents } from '../contract.ts'
@@ -31,7 +31,7 @@ export async function suggested(
   cast: Stage,
 ): Promise<CallInput<typeof incidents.dismissSuggestion>['body']> {
   for (const observer of [cast.bogdan, cast.dana])
-    await send(observer, said(cast, aiud, 'A1.1', 'Nu'))
+    await send(observer, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const [suggestion] = await cast.ana.call(incidents.listSuggestions)
   const { pollingStationId, countyId, questionId, until } = suggestion!
   return { pollingStationId, countyId, questionId, until: until.toISOString() }

@@ -5,7 +5,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
-import { saidMoment } from '#kit/web/moments.ts'
+import { padMoment } from '#kit/web/moments.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { incidents } from '../contract.ts'
@@ -63,7 +63,7 @@ export function AddIncident({
     Titled,
     async ({ title }) => {
       const { category, dueAt, ...rest } = value
-      const body = { ...rest, title, category: category ?? '', dueAt: dueAt && saidMoment(dueAt) }
+      const body = { ...rest, title, category: category ?? '', dueAt: dueAt && padMoment(dueAt) }
       const added: Reply<typeof incidents.add> = await add.mutateAsync({
         body: { ...body, reports: [...(from?.reports ?? [])], notes: [...(from?.notes ?? [])] },
       })

@@ -7,7 +7,7 @@ import { useEditing } from '#kit/web/edit/editing.ts'
 import { EditingWindow } from '#kit/web/edit/editing-window.tsx'
 import { useForm } from '#kit/web/edit/form.ts'
 import { t } from '#kit/web/language.ts'
-import { saidMoment, typedMoment } from '#kit/web/moments.ts'
+import { padMoment, typedMoment } from '#kit/web/moments.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Select } from '#kit/web/ui/field/select.tsx'
@@ -52,7 +52,7 @@ export function EditIncident({
         const body = {
           ...change,
           ...(chosen && { category: chosen }),
-          ...(at !== undefined && { dueAt: at && saidMoment(at) }),
+          ...(at !== undefined && { dueAt: at && padMoment(at) }),
         }
         await edit.mutateAsync({ params: { id }, body })
         toast.success({ text: t(say.saved) })

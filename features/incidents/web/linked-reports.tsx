@@ -46,7 +46,7 @@ function Line({ id, report }: { id: OpenIncident['id']; report: LinkedReport }) 
         linked={{ report: { observerId, pollingStationId } }}
         from={id}
         label={t(say.unlink, { name })}
-        said={{ out: t(say.unlinked), back: t(say.linkedAgain) }}
+        messages={{ out: t(say.unlinked), back: t(say.linkedAgain) }}
       />
     </li>
   )

@@ -24,9 +24,9 @@ const titleOf = ({ number, title }: Pick<BriefIncident, 'number' | 'title'>) =>
 export function MergeWindow({ of: incident, onClose }: { of: OpenIncident; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [into, setInto] = useState<BriefIncident>()
-  const asked = { params: { id: incident.id }, query: { search: typed.trim() } }
+  const request = { params: { id: incident.id }, query: { search: typed.trim() } }
   const { data = [], isFetching } = useQuery({
-    ...read(incidents.listTargets, asked),
+    ...read(incidents.listTargets, request),
     placeholderData: keepPreviousData,
   })
   const lineOf = (one: BriefIncident) => ({

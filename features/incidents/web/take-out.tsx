@@ -10,24 +10,24 @@ type Props = {
   readonly from: Id<'incidents'>
   readonly label: string
   /** What is said once it was taken out, and once it is back. */
-  readonly said: { readonly out: string; readonly back: string }
+  readonly messages: { readonly out: string; readonly back: string }
   readonly onChange?: () => void
 }
 
 /** A button that takes a report or a note out of an incident, and offers to put it back. */
-export function TakeOut({ linked, from, label, said, onChange }: Props) {
+export function TakeOut({ linked, from, label, messages, onChange }: Props) {
   const { link, unlink } = useLinks(linked)
   const { isPending, attempt } = useAttempt()
-  const takeOut = () =>
+  const remove = () =>
     attempt(async () => {
       await unlink(from)
       onChange?.()
       toast.success({
-        text: said.out,
+        text: messages.out,
         undo: async () => {
           await link(from)
           onChange?.()
-          return said.back
+          return messages.back
         },
       })
     })
@@ -37,7 +37,7 @@ export function TakeOut({ linked, from, label, said, onChange }: Props) {
         icon="cross"
         label={label}
         isPending={isPending}
-        onPress={takeOut}
+        onPress={remove}
         className="ms-auto"
       />
     </May>

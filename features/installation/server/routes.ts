@@ -72,8 +72,8 @@ function serveMetrics(server: Server, live: Live): void {
 
   countRefused(server, registry)
   countSignIns(server, registry)
-  tellOfSealing(server, registry)
-  tellOfFigures(server, registry)
+  logSealing(server, registry)
+  logFigures(server, registry)
   if (server.database.replica()) countReplica(server, registry)
 
   const all = Registry.merge([registryOfProcess(), registry])
@@ -149,7 +149,7 @@ function countSignIns({ signIns, loadShedder }: Server, registry: Registry): voi
 /** How long a scrape waits for values that only the database has. */
 const patienceMs = 1000
 
-function tellOfSealing({ database }: Server, registry: Registry): void {
+function logSealing({ database }: Server, registry: Registry): void {
   new Gauge({
     name: 'veghe_history_sealing_refused',
     help: 'Whether history is no longer sealed, because seals were taken away or made anew: 1, or 0',
@@ -163,7 +163,7 @@ function tellOfSealing({ database }: Server, registry: Registry): void {
   })
 }
 
-function tellOfFigures({ database }: Server, registry: Registry): void {
+function logFigures({ database }: Server, registry: Registry): void {
   // One reading for both gauges of a scrape.
   let reading: Promise<Lag | undefined> | undefined
   const read = () => {

@@ -120,7 +120,7 @@ function Reply({
   reply: ApiCall['replies'][number]
   problems: readonly ApiProblem[]
 }) {
-  const said = problems.filter(({ code }) => payload?.codes.includes(code))
+  const listed = problems.filter(({ code }) => payload?.codes.includes(code))
   const isGood = status.startsWith('2')
   return (
     <details
@@ -135,10 +135,10 @@ function Reply({
         <Icon name="down" className="text-muted group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 border-t border-line p-3">
-        {said.map(({ code, value }) => (
+        {listed.map(({ code, value }) => (
           <Code key={code} label={code} text={asJson(value)} />
         ))}
-        {said.length === 0 && payload && <Described payload={payload} />}
+        {listed.length === 0 && payload && <Described payload={payload} />}
       </div>
     </details>
   )

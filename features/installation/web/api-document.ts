@@ -121,7 +121,7 @@ function payloadOf(content: z.output<typeof Content> = {}): Payload | undefined 
 export function findCalls(calls: readonly ApiCall[], typed: string): readonly ApiCall[] {
   const words = typed.toLowerCase().split(/\s+/)
   return calls.filter(({ tag, method, path, summary }) => {
-    const said = `${tag} ${method} ${path} ${summary}`.toLowerCase()
-    return words.every((word) => said.includes(word))
+    const haystack = `${tag} ${method} ${path} ${summary}`.toLowerCase()
+    return words.every((word) => haystack.includes(word))
   })
 }

@@ -16,12 +16,12 @@ export function targetOf(
   { path, parameters }: ApiCall,
   { parameters: filled }: FilledRequest,
 ): string {
-  const said = (name: string) => filled[name] ?? ''
-  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(said(name)))
+  const typedIn = (name: string) => filled[name] ?? ''
+  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(typedIn(name)))
   const pairs = parameters
-    .filter((one) => one.in === 'query' && said(one.name) !== '')
+    .filter((one) => one.in === 'query' && typedIn(one.name) !== '')
     .flatMap(({ name, schema }) =>
-      (kindOf(schema).includes('[]') ? said(name).split(',') : [said(name)]).map(
+      (kindOf(schema).includes('[]') ? typedIn(name).split(',') : [typedIn(name)]).map(
         (one) => `${name}=${encodeURIComponent(one.trim())}`,
       ),
     )

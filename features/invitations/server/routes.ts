@@ -120,8 +120,8 @@ async function forgot(
       staff,
       forgottenSeconds,
     )
-    const said = { electionId, staffId: staff.id, what: 'forgotten', by: '' } as const
-    await enqueueInvitationEmail(secrets, db, said, link)
+    const email = { electionId, staffId: staff.id, what: 'forgotten', by: '' } as const
+    await enqueueInvitationEmail(secrets, db, email, link)
   }
   const actor = { role: 'stranger', id: null, name: staff.account }
   const after = { isMailed: publicUrl !== '' }
@@ -144,10 +144,13 @@ async function makeLink(
 const enqueueInvitationEmail = (
   secrets: Secrets,
   tx: Tx,
-  said: Omit<InvitationEmail, 'sealedLink'>,
+  email: Omit<InvitationEmail, 'sealedLink'>,
   link: string,
 ): Promise<void> =>
-  enqueue(tx, invitationEmailJob, { ...said, sealedLink: secrets.seal(link).toString('base64url') })
+  enqueue(tx, invitationEmailJob, {
+    ...email,
+    sealedLink: secrets.seal(link).toString('base64url'),
+  })
 
 /** Records an act in the current election by a person who is not signed in. */
 const recordAt = async (

@@ -14,9 +14,9 @@ const Chosen = invitations.accept.body.pick({ password: true })
 
 /** The target of a link: the user chooses their password, and is signed in. */
 export function InvitationPage() {
-  const said = new URLSearchParams(window.location.hash.slice(1))
-  const token = said.get('token') ?? ''
-  const account = said.get('account') ?? ''
+  const fragment = new URLSearchParams(window.location.hash.slice(1))
+  const token = fragment.get('token') ?? ''
+  const account = fragment.get('account') ?? ''
   return (
     <OpenPage title={t(say.choosePassword)}>
       {LinkToken.safeParse(token).success ? (

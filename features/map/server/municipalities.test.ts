@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { said, send } from '#features/answers/server/testing.ts'
+import { answerOf, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { make, prepare } from '#features/elections/server/testing.ts'
-import { areaOf, arrival, at, due, settled } from '#features/milestones/server/testing.ts'
+import { areaOf, arrival, at, due, figuresSettled } from '#features/milestones/server/testing.ts'
 import { places } from '#features/places/contract.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { map } from '../contract.ts'
@@ -53,10 +53,10 @@ test('counts figures by municipality, with sums equal to those of the county', {
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['AB2', 1])
   await due(cast, arrival)
-  await settled(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.dana, said(cast, blaj, 'A1.1', 'Da'))
-  await send(cast.emil, said(cast, blaj, 'A1.1', 'Nu'))
+  await figuresSettled(cast)
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.emil, answerOf(cast, blaj, 'A1.1', 'Nu'))
   cast.clock.now = at('13:00')
 
   expect(await figuresIn(cast, 'AB')).toEqual([
@@ -95,9 +95,9 @@ test('stores outlines of municipalities and counties as separate files with sepa
   expect(report).toMatchObject({ ofMunicipalities: true, matched: 2, shapesWithout: ['X'] })
   expect((await cast.ana.call(map.shapes, { query: {} })).file?.name).toBe('judete.geojson')
   expect(await drawnIn(cast, 'AB')).toEqual({ drawn: ['Aiud', 'Blaj'], areasWithout: [] })
-  const told = await cast.ana.call(map.municipalityShapes)
-  expect(told).toMatchObject({ file: { name: 'uat.geojson' }, matched: 2, shapesWithout: ['X'] })
-  expect(told.areasWithout).toEqual(report.areasWithout)
+  const shapes = await cast.ana.call(map.municipalityShapes)
+  expect(shapes).toMatchObject({ file: { name: 'uat.geojson' }, matched: 2, shapesWithout: ['X'] })
+  expect(shapes.areasWithout).toEqual(report.areasWithout)
 
   const id = report.file!.id as never
   await cast.ana.call(map.removeShapes, { params: { id } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
-import { arrival, at, due, settled } from '#features/milestones/server/testing.ts'
+import { arrival, at, due, figuresSettled } from '#features/milestones/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { map } from '../contract.ts'
@@ -99,7 +99,7 @@ test('shows a planned station as awaited, late after a deadline, visited after a
   await plan(cast, 'Bogdan Pop', ['CJ1', 1])
   await plan(cast, 'Dana Ionescu', ['AB1', 1])
   await due(cast, arrival)
-  await settled(cast)
+  await figuresSettled(cast)
   const planned = async (person: Person) =>
     (await person.call(map.areas, { query: {} })).areas.map(
       ({ code, covered, late }) => `${code} ${covered} ${late}`,

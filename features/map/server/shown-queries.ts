@@ -77,11 +77,11 @@ export async function getShapesOfCounty(
   const none = { areas: [], areasWithout: [], shapesWithout: [] }
   const uploaded = await findShapeFile(db, scope, true)
   if (!uploaded) return { origin: 'none', file: null, ...none }
-  const told = { origin: 'uploaded' as const, file: fileOf(uploaded) }
-  if (scope.countyIds !== null && !scope.countyIds.includes(countyId)) return { ...told, ...none }
+  const source = { origin: 'uploaded' as const, file: fileOf(uploaded) }
+  if (scope.countyIds !== null && !scope.countyIds.includes(countyId)) return { ...source, ...none }
   const { matched, areasWithout } = await matchings.of(db, scope, uploaded)
   return {
-    ...told,
+    ...source,
     areas: matched
       .filter(({ area }) => area.county.id === countyId)
       .map(({ area, shape }) => ({ id: area.id, polygons: [...shape.polygons] })),

@@ -17,8 +17,8 @@ export function useMunicipalities(county: number | undefined): Municipalities | 
   const query = { countyId: county as Id<'areas'> }
   const enabled = county !== undefined
   const verified = useVerified()
-  const asked = read(map.areas, { query: { ...query, ...verified } })
-  const counted = useQuery({ ...asked, enabled, refetchInterval: lateMs }).data
+  const request = read(map.areas, { query: { ...query, ...verified } })
+  const counted = useQuery({ ...request, enabled, refetchInterval: lateMs }).data
   const areas = counted?.areas
   const shapes = useQuery({ ...read(map.shapes, { query }), enabled }).data
   // Without a county the cached reply under the same key has all counties.

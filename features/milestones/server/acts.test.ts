@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { said, send } from '#features/answers/server/testing.ts'
+import { answerOf, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -8,7 +8,7 @@ import { places } from '#features/places/contract.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { areaOf, arrival, at, due, settled, told, totals } from './testing.ts'
+import { areaOf, arrival, at, due, figuresSettled, listedStates, totals } from './testing.ts'
 
 const set = stage()
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
@@ -22,7 +22,7 @@ async function noon() {
   })) as Id<'observers'>
   const id = await plan(cast, 'Bogdan Pop', ['AB1', 1])
   cast.clock.now = at('08:00')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   cast.clock.now = at('12:00')
   return { cast, anca, id }
 }
@@ -43,20 +43,20 @@ test('replacing at midday keeps the former observer’s results, and the success
     { name: 'Informații', kind: 'station-info', dueAt: '2026-11-22 10:00' },
     { ...arrival, name: 'Seara', dueAt: '2026-11-22 20:00' },
   )
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, late, done'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: done, late, done'])
 
   const successor = await replace(cast, id, { observerId: anca })
 
-  expect((await told(cast)).toSorted()).toEqual([
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Anca Radu Aiud 1: not-yet',
     'Bogdan Pop Aiud 1: done, late',
   ])
   expect(await totals(cast.ana)).toEqual([['Alba', { done: 1 }, { late: 1 }, { 'not-yet': 1 }]])
-  await settled(cast)
+  await figuresSettled(cast)
 
   await cast.ana.call(assignments.restore, { body: { ids: [id], insteadOf: [successor] } })
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, late, done'])
-  await settled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: done, late, done'])
+  await figuresSettled(cast)
 })
 
 test('expects everything from the successor of an observer who never came', async () => {
@@ -65,8 +65,8 @@ test('expects everything from the successor of an observer who never came', asyn
 
   await replace(cast, id, { observerId: anca, neverCame: true })
 
-  expect(await told(cast)).toEqual(['Anca Radu Aiud 1: late'])
-  await settled(cast)
+  expect(await listedStates(cast)).toEqual(['Anca Radu Aiud 1: late'])
+  await figuresSettled(cast)
 })
 
 test('counts relative deadlines from the replacement, unless they had passed', async () => {
@@ -77,19 +77,19 @@ test('counts relative deadlines from the replacement, unless they had passed', a
     { ...after, name: 'După o oră', dueAfterMinutes: 60 },
     { ...after, name: 'După opt ore', dueAfterMinutes: 480 },
   )
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, not-yet'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: late, not-yet'])
 
   await replace(cast, id, { observerId: anca })
 
-  expect((await told(cast)).toSorted()).toEqual([
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Anca Radu Aiud 1: not-yet',
     'Bogdan Pop Aiud 1: late',
   ])
   cast.clock.now = at('19:00')
-  expect((await told(cast))[1]).toEqual('Anca Radu Aiud 1: not-yet')
+  expect((await listedStates(cast))[1]).toEqual('Anca Radu Aiud 1: not-yet')
   cast.clock.now = at('20:01')
-  expect((await told(cast))[1]).toEqual('Anca Radu Aiud 1: late')
-  await settled(cast)
+  expect((await listedStates(cast))[1]).toEqual('Anca Radu Aiud 1: late')
+  await figuresSettled(cast)
 })
 
 test('keeps a missed milestone with the first observer after two successions', async () => {
@@ -102,12 +102,12 @@ test('keeps a missed milestone with the first observer after two successions', a
   cast.clock.now = at('13:00')
   await replace(cast, second, { observerId: ioana })
 
-  expect((await told(cast)).toSorted()).toEqual([
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Anca Radu Aiud 1: ',
     'Bogdan Pop Aiud 1: late',
     'Ioana Zamfir Aiud 1: ',
   ])
-  await settled(cast)
+  await figuresSettled(cast)
 })
 
 const now = { since: 'now' } as const
@@ -127,12 +127,12 @@ test('splits milestones between both stations at a move, until it is undone', as
   })
 
   const moved = ['Bogdan Pop Aiud 1: done', 'Bogdan Pop Dej 1: not-yet']
-  expect((await told(cast)).toSorted()).toEqual(moved)
-  await settled(cast)
+  expect((await listedStates(cast)).toSorted()).toEqual(moved)
+  await figuresSettled(cast)
   const body = { ids: [id], revisions: [1], insteadOf: [next.id] }
   expect(await cast.ana.call(assignments.restore, { body })).toBe(1)
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
-  await settled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
+  await figuresSettled(cast)
 })
 
 test('moves past milestones too when the move is a correction', async () => {
@@ -143,8 +143,8 @@ test('moves past milestones too when the move is a correction', async () => {
   const body = { pollingStationId }
   expect(await cast.ana.call(assignments.edit, { params: { id }, body })).toEqual({ id })
 
-  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: late'])
-  await settled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Dej 1: late'])
+  await figuresSettled(cast)
 })
 
 test('keeps only past milestones of an observer removed at noon, and uncovers the station', async () => {
@@ -163,13 +163,13 @@ test('keeps only past milestones of an observer removed at noon, and uncovers th
 
   expect(await cast.ana.call(assignments.remove, { body: { ...begun, ...now } })).toEqual([id])
 
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
   expect(await covered()).toBe(0)
-  await settled(cast)
+  await figuresSettled(cast)
   await cast.ana.call(assignments.restore, { body: begun })
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late, not-yet'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: late, not-yet'])
   expect(await covered()).toBe(1)
-  await settled(cast)
+  await figuresSettled(cast)
 })
 
 test('changing hours from now on keeps earlier deadlines, and cannot shorten an ended shift', {
@@ -185,19 +185,19 @@ test('changing hours from now on keeps earlier deadlines, and cannot shorten an 
     cast.ana.call(assignments.edit, { params: { id }, body: { ...body, ...now } })
 
   expect(await edit({ from: '2026-11-22 11:00', until: '2026-11-22 18:00' })).toEqual({ id })
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
-  await settled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  await figuresSettled(cast)
 
   await expect(edit({ until: '2026-11-22 11:30' })).rejects.toMatchObject({
     code: 'assignment.ends-early',
   })
   const later = await edit({ from: '2026-11-22 16:00', until: '2026-11-22 21:00' })
   expect(later).not.toEqual({ id })
-  expect((await told(cast)).toSorted()).toEqual([
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Bogdan Pop Aiud 1: late',
     'Bogdan Pop Aiud 1: not-yet',
   ])
-  await settled(cast)
+  await figuresSettled(cast)
 })
 
 test('ignores removal from now on when the shift has ended', async () => {
@@ -216,11 +216,11 @@ test('expects diaspora forms at stations of a county once it becomes one abroad'
   )
   const formId = cast.field.formId('A') as Id<'forms'>
   await due(cast, { name: 'Formular', kind: 'form', formId, dueAt: '2026-11-22 20:00' })
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: '])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: '])
 
   const params = { id: await areaOf(cast, 'AB') }
   await cast.ana.call(places.editCounty, { params, body: { diaspora: true } })
 
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])
-  await settled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet'])
+  await figuresSettled(cast)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { said, send } from '#features/answers/server/testing.ts'
+import { answerOf, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -8,7 +8,7 @@ import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { person, type Stage, stage } from '#testing/stage.ts'
 import { type Audience, everybody, milestones } from '../contract.ts'
-import { areaOf, arrival, type Draft, due, settled, told } from './testing.ts'
+import { areaOf, arrival, type Draft, due, figuresSettled, listedStates } from './testing.ts'
 
 const set = stage()
 
@@ -40,7 +40,7 @@ async function two(kind: 'arrival' | 'question' = 'question') {
   return { cast, anca, first, second }
 }
 
-const states = async (cast: Stage) => (await told(cast)).toSorted()
+const states = async (cast: Stage) => (await listedStates(cast)).toSorted()
 
 const both = (state: string) => [`Anca Radu Dej 1: ${state}`, `Bogdan Pop Dej 1: ${state}`]
 
@@ -49,22 +49,22 @@ test('keeps a milestone of the station done until both observers have cleared it
 }, async () => {
   const { cast, anca } = await two()
 
-  await send(cast.bogdan, said(cast, dej, 'C1.1', 'Nu'))
-  await send(anca, said(cast, dej, 'C1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, dej, 'C1.1', 'Nu'))
+  await send(anca, answerOf(cast, dej, 'C1.1', 'Nu'))
   expect(await states(cast)).toEqual(both('done'))
 
-  await send(cast.bogdan, said(cast, dej, 'C1.1'))
+  await send(cast.bogdan, answerOf(cast, dej, 'C1.1'))
   expect(await states(cast)).toEqual(both('done'))
-  await send(anca, said(cast, dej, 'C1.1'))
+  await send(anca, answerOf(cast, dej, 'C1.1'))
   expect(await states(cast)).toEqual(both('due'))
-  await settled(cast)
+  await figuresSettled(cast)
 })
 
 test('expects a once-per-station milestone from the second observer when the first is unplanned', {
   tags: 'slow',
 }, async () => {
   const { cast, first } = await two()
-  await send(cast.bogdan, said(cast, dej, 'C1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, dej, 'C1.1', 'Nu'))
 
   await cast.ana.call(assignments.remove, { body: { ids: [first] } })
   expect(await states(cast)).toEqual(['Anca Radu Dej 1: due'])
@@ -74,11 +74,11 @@ test('expects a once-per-station milestone from the second observer when the fir
   const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
   await cast.ana.call(assignments.edit, { params: { id: first }, body: { pollingStationId } })
   expect(await states(cast)).toEqual(['Anca Radu Dej 1: due', 'Bogdan Pop Aiud 1: due'])
-  await settled(cast)
+  await figuresSettled(cast)
 
   const id = await observerIdOf(cast, 'Bogdan Pop')
   await cast.ana.call(observers.remove, { query: { id } })
-  await settled(cast)
+  await figuresSettled(cast)
   expect(await states(cast)).toEqual(['Anca Radu Dej 1: due'])
 })
 
@@ -90,19 +90,19 @@ test.each(['arrival', 'question'] as const)(
     const emil = await observerIdOf(cast, 'Emil Test')
     await plan(cast, 'Emil Test', ['CJ1', 1])
 
-    await send(cast.emil, said(cast, dej, 'C1.1', 'Nu'))
+    await send(cast.emil, answerOf(cast, dej, 'C1.1', 'Nu'))
     expect(await states(cast)).toEqual([...both('due'), 'Emil Test Dej 1: '])
-    await settled(cast)
+    await figuresSettled(cast)
 
     const edit = async (isTest: boolean) => {
       await cast.ana.call(observers.edit, { body: { observerId: emil, isTest } })
-      await settled(cast)
+      await figuresSettled(cast)
     }
     await edit(false)
     expect(await states(cast)).toEqual([...both('done'), 'Emil Test Dej 1: done'])
     await edit(true)
     expect(await states(cast)).toEqual([...both('due'), 'Emil Test Dej 1: '])
-    await settled(cast)
+    await figuresSettled(cast)
   },
 )
 
@@ -127,7 +127,9 @@ const narrowed = (part: Partial<Audience>): Audience => ({ ...everybody, ...part
 
 /** The shifts that owe anything. */
 const owing = async (cast: Stage) =>
-  (await told(cast)).filter((line) => !line.endsWith(': ')).map((line) => line.split(':')[0])
+  (await listedStates(cast))
+    .filter((line) => !line.endsWith(': '))
+    .map((line) => line.split(':')[0])
 
 test('expects a milestone only from its audience, and follows changes of it', {
   tags: 'slow',
@@ -142,7 +144,7 @@ test('expects a milestone only from its audience, and follows changes of it', {
       params: { id: id! },
       body: { audience: narrowed(part) },
     })
-    await settled(cast)
+    await figuresSettled(cast)
     return owing(cast)
   }
   expect(await change({ areaIds: [dej] })).toEqual(['Dana Ionescu Dej 1'])

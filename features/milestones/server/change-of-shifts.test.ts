@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { dej, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { arrival, at, due, settled, told } from './testing.ts'
+import { arrival, at, due, figuresSettled, listedStates } from './testing.ts'
 
 const set = stage()
 
@@ -39,16 +39,22 @@ test('expects a milestone at a shift change from the outgoing observer, else the
   await ana.call(observers.add, {
     body: { name: 'Anca Radu', phone: '0700 000 009', pin: '9999' },
   })
-  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: late'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Dej 1: late'])
 
   const id = await shift(cast, 'Anca Radu', '06:00', '12:00')
-  expect((await told(cast)).toSorted()).toEqual(['Anca Radu Dej 1: late', 'Bogdan Pop Dej 1: '])
-  await settled(cast)
+  expect((await listedStates(cast)).toSorted()).toEqual([
+    'Anca Radu Dej 1: late',
+    'Bogdan Pop Dej 1: ',
+  ])
+  await figuresSettled(cast)
 
   const body = { until: '2026-11-22 11:30' }
   await ana.call(assignments.edit, { params: { id }, body })
-  expect((await told(cast)).toSorted()).toEqual(['Anca Radu Dej 1: ', 'Bogdan Pop Dej 1: late'])
-  await settled(cast)
+  expect((await listedStates(cast)).toSorted()).toEqual([
+    'Anca Radu Dej 1: ',
+    'Bogdan Pop Dej 1: late',
+  ])
+  await figuresSettled(cast)
 })
 
 test('ignores outgoing shifts of other organisations and test observers at a change', async () => {
@@ -56,8 +62,8 @@ test('ignores outgoing shifts of other organisations and test observers at a cha
   await shift(cast, 'Dana Ionescu', '06:00', '12:00')
   await shift(cast, 'Emil Test', '06:00', '12:00')
 
-  expect(await told(cast)).toContain('Bogdan Pop Dej 1: late')
-  await settled(cast)
+  expect(await listedStates(cast)).toContain('Bogdan Pop Dej 1: late')
+  await figuresSettled(cast)
 })
 
 test('counts a note for the shift it was written in, despite a later answer', async () => {
@@ -69,7 +75,7 @@ test('counts a note for the shift it was written in, despite a later answer', as
   await bogdan.call(notes.write, { body: { ...dej, text: 'Fără cabine.' } })
   clock.now = at('12:30')
 
-  await send(bogdan, said(cast, dej, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, dej, 'A1.1', 'Nu'))
 
-  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: done', 'Bogdan Pop Dej 1: '])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Dej 1: done', 'Bogdan Pop Dej 1: '])
 })

@@ -8,7 +8,7 @@ import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { milestones } from '../contract.ts'
-import { areaOf, arrival, type Draft, ofMessage, settled } from './testing.ts'
+import { areaOf, arrival, type Draft, figuresSettled, ofMessage } from './testing.ts'
 
 const set = stage()
 
@@ -82,7 +82,7 @@ test('matches forms and questions by code, and expects copied milestones after p
   await ana.call(assignments.add, { body: { assignments: [{ ...shift, pollingStationId }] } })
 
   const { added, ids } = await ana.call(milestones.copy, { body: { electionId } })
-  await settled(cast)
+  await figuresSettled(cast)
 
   expect([added, ids.length]).toEqual([3, 3])
   const listed = await ana.call(milestones.list)
@@ -95,7 +95,7 @@ test('matches forms and questions by code, and expects copied milestones after p
   ])
 
   for (const { id } of formVersions) await ana.call(forms.edit, { body: { id } })
-  await settled(cast)
+  await figuresSettled(cast)
   const published = await ana.call(milestones.list)
   expect(published.map(({ expected, isAsked }) => [expected, isAsked])).toEqual([
     ...[
@@ -212,7 +212,7 @@ test('records the source of each copied milestone, and undoes a copy at once', {
     ids.toSorted(),
   )
   expect(await ana.call(milestones.removeSeveral, { body: { ids } })).toEqual([])
-  await settled(cast)
+  await figuresSettled(cast)
 
   expect(await names(cast)).toEqual([])
   const lines = await cast.database.primary

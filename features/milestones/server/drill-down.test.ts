@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { said, send } from '#features/answers/server/testing.ts'
+import { answerOf, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
@@ -36,7 +36,7 @@ test('sums expectations of nested areas level by level', async () => {
   const excused = await plan(cast, 'Bogdan Pop', ['AB2', 1])
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
   await due(cast, arrival, { ...arrival, name: 'Iar', dueAt: '2026-11-22 20:00' })
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await cast.ana.call(milestones.excuse, { body: { assignmentIds: [excused], reason: 'Bolnav' } })
   cast.clock.now = at('13:00')
 
@@ -73,7 +73,7 @@ test('lists late observers of a county once each, by their earliest late milesto
   }
   expect(await late()).toEqual(['Bogdan Pop', 'Dana Ionescu'])
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
 
   expect(await late()).toEqual(['Dana Ionescu', 'Bogdan Pop'])
   expect(await late({ milestoneId: first!, name: 'Pop' })).toEqual([])
@@ -88,16 +88,16 @@ test('includes all stations within an area at any level, with any other filter',
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
   const [milestoneId] = await due(cast, arrival)
   cast.clock.now = at('13:00')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  const asked = [{}, { state: 'late' }, { state: 'late', milestoneId: milestoneId! }] as const
-  const stationsIn = async (code: string, more: (typeof asked)[number]) => {
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
+  const queries = [{}, { state: 'late' }, { state: 'late', milestoneId: milestoneId! }] as const
+  const stationsIn = async (code: string, more: (typeof queries)[number]) => {
     const query = { areaId: await areaOf(cast, code), ...more }
     const { data } = await cast.ana.call(milestones.expected, { query })
     return data.map((one) => `${one.municipality} ${one.pollingStationNumber}`)
   }
 
   for (const code of ['T', 'AB', 'AB1', 'AB2', 'CJ'])
-    expect([code, await Promise.all(asked.map((more) => stationsIn(code, more)))]).toEqual([
+    expect([code, await Promise.all(queries.map((more) => stationsIn(code, more)))]).toEqual([
       code,
       {
         T: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { said, send } from '#features/answers/server/testing.ts'
+import { answerOf, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
@@ -9,7 +9,7 @@ import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { milestones } from '../contract.ts'
-import { arrival, at, due, settled, told, totals } from './testing.ts'
+import { arrival, at, due, figuresSettled, listedStates, totals } from './testing.ts'
 
 const set = stage()
 
@@ -46,10 +46,10 @@ test('removes and restores an excuse with its assignment', {
   expect(await totals(cast.ana)).toEqual([])
   await cast.ana.call(assignments.restore, { body: { ids: [id] } })
 
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
   expect(await reasons(cast)).toEqual(['Bolnav'])
   expect(await totals(cast.ana)).toEqual([['Alba', { excused: 1 }]])
-  await settled(cast)
+  await figuresSettled(cast)
 })
 
 test('removes and restores an excuse with its milestone', async () => {
@@ -59,9 +59,9 @@ test('removes and restores an excuse with its milestone', async () => {
   await cast.ana.call(milestones.remove, { params })
   await expect.poll(() => totals(cast.ana)).toEqual([])
   await cast.ana.call(milestones.restore, { params })
-  await settled(cast)
+  await figuresSettled(cast)
 
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
   expect(await totals(cast.ana)).toEqual([['Alba', { excused: 1 }]])
 })
 
@@ -69,16 +69,16 @@ test('keeps an excuse across a station move, and when a deadline leaves and retu
   const { cast, id, milestoneId } = await excused()
   const pollingStationId = cast.field.stationId('CJ1', 1) as Id<'pollingStations'>
   await cast.ana.call(assignments.edit, { params: { id }, body: { pollingStationId } })
-  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: excused'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Dej 1: excused'])
 
   const params = { id: milestoneId }
   await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-23 12:00' } })
-  await settled(cast)
-  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: '])
+  await figuresSettled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Dej 1: '])
   await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 12:30' } })
-  await settled(cast)
+  await figuresSettled(cast)
 
-  expect(await told(cast)).toEqual(['Bogdan Pop Dej 1: excused'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Dej 1: excused'])
   expect(await totals(cast.ana)).toEqual([['Cluj', { excused: 1 }]])
 })
 
@@ -106,13 +106,13 @@ test('does not excuse a replacement, and keeps the excuse of the replaced observ
     params: { id },
     body: { observerId, neverCame: true },
   })
-  expect(await told(cast)).toEqual(['Anca Radu Aiud 1: late'])
+  expect(await listedStates(cast)).toEqual(['Anca Radu Aiud 1: late'])
   expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
 
   await cast.ana.call(assignments.remove, { body: { ids: [next] } })
   await cast.ana.call(assignments.restore, { body: { ids: [id] } })
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
-  await settled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
+  await figuresSettled(cast)
 })
 
 test('does not restore an excuse that was withdrawn while its assignment was removed', async () => {
@@ -132,20 +132,20 @@ test('does not restore an excuse that was withdrawn while its assignment was rem
   await cast.ana.call(assignments.remove, { body: { ids: [next] } })
   await cast.ana.call(assignments.restore, { body: { ids: [id] } })
 
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
-  await settled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  await figuresSettled(cast)
 })
 
 test('withdraws an excuse from an observer who arrived after all', async () => {
   const { cast, id } = await excused()
   const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
 
   expect(await cast.ana.call(milestones.unexcuse, { body: { assignmentIds: [id] } })).toBe(1)
 
   expect(await reasons(cast)).toEqual([null])
-  await settled(cast)
+  await figuresSettled(cast)
 })
 
 test('keeps the completion time when a milestone is deleted and restored', async () => {
@@ -155,7 +155,7 @@ test('keeps the completion time when a milestone is deleted and restored', async
   const [id] = await due(cast, arrival)
   const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
   cast.clock.now = at('11:30')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const doneAt = async () => {
     const { data } = await cast.ana.call(milestones.expected, { query: {} })
     return data.map((one) => one.milestones.map((own) => own.doneAt))
@@ -164,9 +164,9 @@ test('keeps the completion time when a milestone is deleted and restored', async
   cast.clock.now = at('15:00')
 
   await cast.ana.call(milestones.remove, { params: { id: id! } })
-  await settled(cast)
+  await figuresSettled(cast)
   await cast.ana.call(milestones.restore, { params: { id: id! } })
-  await settled(cast)
+  await figuresSettled(cast)
 
   expect(await doneAt()).toEqual([[at('11:30')]])
 })
@@ -181,13 +181,13 @@ test('expects nothing at a closed station until it is reopened', async () => {
   expect(await totals(cast.ana)).toEqual([['Alba', { late: 1 }]])
 
   await cast.ana.call(places.closeStation, { params })
-  await settled(cast)
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: '])
+  await figuresSettled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: '])
   expect(await totals(cast.ana)).toEqual([])
 
   await cast.ana.call(places.reopenStation, { params })
-  await settled(cast)
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
+  await figuresSettled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: late'])
 })
 
 test('drops excuses from past practice deadlines when a rehearsal goes live, keeps future ones', async () => {
@@ -200,9 +200,9 @@ test('drops excuses from past practice deadlines when a rehearsal goes live, kee
   await cast.ana.call(elections.start, { params: { id: await currentId(cast) } })
   const params = { id: milestoneId }
   await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 16:00' } })
-  await settled(cast)
+  await figuresSettled(cast)
 
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet, excused'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet, excused'])
   const lines = await cast.database.primary
     .selectFrom('history')
     .select(['actorName', 'subjectId', 'before'])
@@ -220,8 +220,8 @@ test('keeps an excuse given before expectations are counted', async () => {
   const excused = await cast.ana.call(milestones.excuse, { body })
 
   expect(excused).toMatchObject([{ assignmentId: id, milestoneId }])
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
-  await settled(cast)
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: excused'])
+  await figuresSettled(cast)
 })
 
 test('excuses several assignments from separate milestones in one call, and withdraws likewise', async () => {
@@ -238,13 +238,13 @@ test('excuses several assignments from separate milestones in one call, and with
 
   const body = { ...pairs, revisions, reason: 'Bolnav' }
   expect(await cast.ana.call(milestones.excuse, { body })).toHaveLength(3)
-  expect((await told(cast)).toSorted()).toEqual([
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Bogdan Pop Aiud 1: excused, excused',
     'Bogdan Pop Dej 1: not-yet, excused',
   ])
 
   expect(await cast.ana.call(milestones.unexcuse, { body: { ...pairs, revisions } })).toBe(3)
-  expect((await told(cast)).toSorted()).toEqual([
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Bogdan Pop Aiud 1: not-yet, not-yet',
     'Bogdan Pop Dej 1: not-yet, not-yet',
   ])
@@ -266,7 +266,7 @@ test('refuses to excuse or unexcuse by a revision from before the shift was chan
   ).rejects.toMatchObject(refused)
   await expect(cast.ana.call(milestones.unexcuse, { body })).rejects.toMatchObject(refused)
 
-  expect((await told(cast)).toSorted()).toEqual([
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Bogdan Pop Aiud 1: excused',
     'Bogdan Pop Dej 1: late',
   ])

@@ -181,7 +181,7 @@ function ofOwing(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<u
 
 /** The filter of expectations, the first due time, and the filter of groups. */
 function owingIn({ state, milestoneId }: DeploymentFilter, now: Date) {
-  const asked = [
+  const counts = [
     milestoneId === undefined ? sql`true` : sql`x.milestone_id = ${milestoneId}`,
     state === undefined ? sql`true` : inState(state, now),
   ]
@@ -190,12 +190,12 @@ function owingIn({ state, milestoneId }: DeploymentFilter, now: Date) {
     return {
       each: inState(state, now),
       firstAt: sql`min(x.due_at)`,
-      having: milestoneId === undefined ? sql`` : sql`having bool_or(${asked[0]})`,
+      having: milestoneId === undefined ? sql`` : sql`having bool_or(${counts[0]})`,
     }
   return {
     each: sql`true`,
     firstAt: sql`min(x.due_at) filter (where ${isOwing})`,
-    having: sql`having bool_or(${sql.join(asked, sql` and `)})`,
+    having: sql`having bool_or(${sql.join(counts, sql` and `)})`,
   }
 }
 

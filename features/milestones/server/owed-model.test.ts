@@ -133,14 +133,17 @@ async function plan(
 type Audience = NonNullable<World['milestones'][number]['audience']>
 
 /** Maps list positions to areas and organisations that exist. */
-function limitsIn({ stations: places, observers: people }: World, said: Audience | null): Audience {
+function limitsIn(
+  { stations: places, observers: people }: World,
+  audience: Audience | null,
+): Audience {
   const areas = [...places.values()].flatMap((one) => one.areas)
   const ngos = [...people.values()].map((one) => one.ngo)
   return {
-    areas: said?.areas.map((at) => pick(areas, at)!) ?? [],
-    ngos: said?.ngos.map((at) => pick(ngos, at)!) ?? [],
-    isAbroad: said?.isAbroad ?? null,
-    isMobile: said?.isMobile ?? null,
+    areas: audience?.areas.map((at) => pick(areas, at)!) ?? [],
+    ngos: audience?.ngos.map((at) => pick(ngos, at)!) ?? [],
+    isAbroad: audience?.isAbroad ?? null,
+    isMobile: audience?.isMobile ?? null,
   }
 }
 
@@ -217,10 +220,10 @@ const acts: Acts = {
   ) => {
     const [observer, station] = [pick(observerIds, who)!, pick(stationIds, where)!]
     const question = questionIds[what]
-    const isSaid = world.spoken.some(
+    const isReported = world.spoken.some(
       (one) => one.observer === observer && one.station === station && one.question === question,
     )
-    if (isSaid) return
+    if (isReported) return
     world.spoken.push({ observer, station, at, question })
     const { rows } = await sql<{ id: number }>`
       insert into visits (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
@@ -346,7 +349,7 @@ async function begin({ database, field }: Stage): Promise<Ground> {
     await sql`update observers set is_test = false where name like 'Model%'`.execute(tx)
     const { rows: found } = await sql<{ id: number; ngoId: number }>`
       select id, ngo_id from observers where name like 'Model%' order by id`.execute(tx)
-    const { rows: asked } = await sql<{ questionId: number }>`
+    const { rows: questions } = await sql<{ questionId: number }>`
       select distinct question_id from published_options where election_id = ${electionId} and form_id = ${formId} order by 1`.execute(
       tx,
     )
@@ -370,7 +373,7 @@ async function begin({ database, field }: Stage): Promise<Ground> {
       world.stations.set(id, { place: id, isOpen: true, isAbroad: id === stationIds[2], areas })
     for (const { id, ngoId: ngo } of found) world.observers.set(id, { ngo, isReal: true })
     for (const { ngoId: ngo } of found) world.activeNgos.add(ngo)
-    const questionIds = asked.map(({ questionId }) => questionId)
+    const questionIds = questions.map(({ questionId }) => questionId)
     world.forms.set(formId, {
       questions: questionIds,
       isPublished: true,

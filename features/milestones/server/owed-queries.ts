@@ -5,13 +5,13 @@ import { epochMs } from '#database/values/epoch.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Slice } from '#kit/server/projections/projection.ts'
 import {
+  type Done,
   type DueMilestone,
   type Excuse,
   type FormAnswers,
   infoMoment,
   type MessageReach,
   type Plan,
-  type Said,
   type Shift,
 } from '../owed-domain.ts'
 import {
@@ -59,21 +59,21 @@ export async function readPlan(db: Db | Tx, slice: Slice): Promise<ReadPlan> {
     return {
       milestones,
       shifts,
-      said: [],
+      done: [],
       messages: new Map(),
       excuses: [],
       questionsOf: () => new Set(),
     }
-  const said = await readSaid(db, electionId, milestones, shifts)
+  const done = await readDone(db, electionId, milestones, shifts)
   const messages = await readMessages(db, electionId, milestones, shifts)
   const excuses = await readExcuses(db, electionId, shifts)
   return {
     milestones,
     shifts,
-    said,
+    done,
     messages,
     excuses,
-    questionsOf: await readAsked(db, electionId),
+    questionsOf: await readFormQuestions(db, electionId),
   }
 }
 
@@ -171,12 +171,12 @@ type VisitRow = {
 type AnswersRow = FormAnswers & { readonly visitId: number; readonly firstAt: number }
 type NoteRow = { readonly visitId: number; readonly at: number }
 
-async function readSaid(
+async function readDone(
   db: Db | Tx,
   electionId: number,
   milestones: readonly Milestone[],
   shifts: readonly Shift[],
-): Promise<Said[]> {
+): Promise<Done[]> {
   const kinds = new Set(milestones.map(({ kind }) => kind))
   if (kinds.size === 1 && kinds.has('message')) return []
   const shiftsOf = groupBy(shifts, ({ observerId, placeId }) => `${observerId} ${placeId}`)
@@ -209,13 +209,13 @@ async function readSaid(
     ],
     ({ visitId }) => visitId,
   )
-  const asked = milestones.flatMap(({ questionId, fileIds = [] }) =>
+  const questionIds = milestones.flatMap(({ questionId, fileIds = [] }) =>
     questionId === null ? fileIds : [questionId],
   )
   const questions = groupBy(
     await readQuestions(db, electionId, visits, {
-      asked: asked.filter((id) => !files.includes(id)),
-      files: asked.filter((id) => files.includes(id)),
+      asked: questionIds.filter((id) => !files.includes(id)),
+      files: questionIds.filter((id) => files.includes(id)),
     }),
     ({ visitId }) => visitId,
   )
@@ -223,16 +223,16 @@ async function readSaid(
     await readNotes(db, electionId, kinds.has('arrival') ? visits : []),
     ({ visitId }) => visitId,
   )
-  return [...visitsOf.values()].flatMap((own) => saidIn(own, { answers, questions, notes }))
+  return [...visitsOf.values()].flatMap((own) => doneIn(own, { answers, questions, notes }))
 }
 
-type SaidOn = {
+type ReportedOn = {
   readonly answers: ReadonlyMap<number, readonly AnswersRow[]>
   readonly questions: ReadonlyMap<number, readonly QuestionRow[]>
   readonly notes: ReadonlyMap<number, readonly NoteRow[]>
 }
 
-function saidIn(visits: readonly VisitRow[], { answers, questions, notes }: SaidOn): Said[] {
+function doneIn(visits: readonly VisitRow[], { answers, questions, notes }: ReportedOn): Done[] {
   const [first] = visits
   if (!first) return []
   const forms = visits.flatMap(({ id }) => answers.get(id) ?? [])
@@ -366,7 +366,7 @@ async function readExcuses(
 }
 
 /** The questions in each version of the due forms. */
-async function readAsked(db: Db | Tx, electionId: number): Promise<Plan['questionsOf']> {
+async function readFormQuestions(db: Db | Tx, electionId: number): Promise<Plan['questionsOf']> {
   const files = await readFileQuestions(db, electionId)
   const { rows } = await sql<{ formId: number; formVersion: number; questionIds: number[] }>`
     select m.form_id, o.form_version, o.question_ids

@@ -119,14 +119,14 @@ export async function isKnown(
 export async function insertMilestone(
   tx: Tx,
   { electionId }: Scope,
-  said: MilestoneValues,
+  values: MilestoneValues,
 ): Promise<Id<'milestones'> | undefined> {
-  const { name, kind, formId = null, questionId = null, notificationId = null, audience } = said
+  const { name, kind, formId = null, questionId = null, notificationId = null, audience } = values
   const { rows } = await sql<{ id: Id<'milestones'> }>`
     insert into milestones (election_id, name, kind, form_id, question_id, notification_id, due_at, due_after_min,
                             for_station, for_areas, for_ngos, for_diaspora, for_mobile)
     select ${electionId}, ${name}, ${kind}, ${formId}::integer, ${questionId}::integer, ${notificationId}::integer,
-           ${said.dueAt}::timestamptz, ${said.dueAfterMinutes}::integer, ${said.forStation},
+           ${values.dueAt}::timestamptz, ${values.dueAfterMinutes}::integer, ${values.forStation},
            ${arrayOf(audience.areaIds)}::integer[], ${arrayOf(audience.ngoIds)}::integer[], ${audience.isDiaspora}::boolean,
            ${audience.isMobile}::boolean
      where (${formId}::integer is null or exists (

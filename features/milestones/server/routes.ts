@@ -83,12 +83,12 @@ export function milestoneRoutes(server: Server): void {
   })
 
   serve(server, milestones.remove, async (call) => {
-    const removed = await takeOut(call, [call.params.id])
+    const removed = await remove(call, [call.params.id])
     if (removed.length === 0) throw new Problem('thing.not-found')
     return {}
   })
 
-  serve(server, milestones.removeSeveral, (call) => takeOut(call, call.body.ids))
+  serve(server, milestones.removeSeveral, (call) => remove(call, call.body.ids))
 
   serve(server, milestones.restore, async (call) => {
     const { db, who, params } = call
@@ -111,7 +111,7 @@ export function milestoneRoutes(server: Server): void {
 }
 
 /** Takes milestones out; those that are not there are passed over. */
-async function takeOut(call: ActorCall, ids: readonly Id<'milestones'>[]) {
+async function remove(call: ActorCall, ids: readonly Id<'milestones'>[]) {
   const { db, who, now } = call
   const before = await lockMilestones(db, who.scope, ids)
   const removed = before.map(({ id }) => id)
@@ -201,10 +201,10 @@ const recountAll = ({ db, who }: ActorCall) => markAll(db, who.scope.electionId,
 
 /** A kind has the one subject that it is about, and the others none. */
 function expectSubject({ kind, formId, questionId, notificationId }: MilestoneDraft): void {
-  const said = { formId, questionId, notificationId }
+  const named = { formId, questionId, notificationId }
   const needed = { form: 'formId', question: 'questionId', message: 'notificationId' } as const
   const own = kind in needed ? needed[kind as keyof typeof needed] : undefined
-  const wrong = Object.entries(said).filter(
+  const wrong = Object.entries(named).filter(
     ([field, value]) => (value === undefined || value === null) === (field === own),
   )
   if (wrong.length === 0) return
@@ -215,10 +215,10 @@ function expectSubject({ kind, formId, questionId, notificationId }: MilestoneDr
   })
 }
 
-type SaidDeadline = Pick<Partial<MilestoneDraft>, 'dueAt' | 'dueAfterMinutes'>
+type NewDeadline = Pick<Partial<MilestoneDraft>, 'dueAt' | 'dueAfterMinutes'>
 
 /** Either a moment, or minutes after each shift begins. */
-function deadlineOf({ who }: ActorCall, { dueAt, dueAfterMinutes }: SaidDeadline) {
+function deadlineOf({ who }: ActorCall, { dueAt, dueAfterMinutes }: NewDeadline) {
   const isMoment = dueAt !== undefined && dueAt !== null
   const isAfter = dueAfterMinutes !== undefined && dueAfterMinutes !== null
   if (isMoment === isAfter)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { said, send } from '#features/answers/server/testing.ts'
+import { answerOf, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Person, stage } from '#testing/stage.ts'
 import { everybody, milestones } from '../contract.ts'
-import { areaOf, arrival, at, due, settled, told } from './testing.ts'
+import { areaOf, arrival, at, due, figuresSettled, listedStates } from './testing.ts'
 
 const set = stage()
 
@@ -22,7 +22,7 @@ async function evening() {
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
   const [milestoneId] = await due(cast, { ...arrival, dueAt: '2026-11-22 20:05' })
   cast.clock.now = at('20:00')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   return { cast, milestoneId: milestoneId! }
 }
 
@@ -77,7 +77,7 @@ test('orders observers to call by late milestones, then by silence, across pages
   )
   cast.clock.now = at('21:00')
   await plan(cast, 'Emil Test', ['AB1', 2])
-  await settled(cast)
+  await figuresSettled(cast)
   const toCall = async (query: object, person = cast.ana) => {
     const { data, totalItems } = await person.call(milestones.expected, {
       query: { order: 'call', ...query },
@@ -106,12 +106,12 @@ test('excludes disabled organisations from expected and silent, and test observe
   const ngo = (await cast.ana.call(accounts.listNgos)).find(({ name }) => name === 'Vot Curat')!
   const params = { id: ngo.id as Id<'ngos'> }
   await cast.ana.call(accounts.editNgo, { params, body: { isActive: false } })
-  await settled(cast)
+  await figuresSettled(cast)
   expect(await silent(cast.ana, 61)).toEqual([])
-  expect((await told(cast)).join()).not.toContain('Dana')
+  expect((await listedStates(cast)).join()).not.toContain('Dana')
 
   await cast.ana.call(accounts.editNgo, { params, body: { isActive: true } })
-  await settled(cast)
+  await figuresSettled(cast)
   expect(await silent(cast.ana, 61)).toEqual(['Dana Ionescu Dej 1'])
 })
 

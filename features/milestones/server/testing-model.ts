@@ -38,7 +38,7 @@ type ModelMilestone = {
 }
 
 /** A report from a station: the answer to a question or, if undefined, station information. */
-type Spoken = {
+type Reported = {
   readonly observer: number
   readonly station: number
   readonly at: number
@@ -57,7 +57,7 @@ type ModelForm = {
 }
 
 /** Questions that a phone may have shown. */
-const everAsked = ({ questions, versions }: ModelForm) => [
+const questionsEver = ({ questions, versions }: ModelForm) => [
   ...questions,
   ...[...(versions?.values() ?? [])].flat(),
 ]
@@ -79,7 +79,7 @@ export class World {
   readonly forms = new Map<number, ModelForm>()
   shifts: ModelShift[] = []
   milestones: ModelMilestone[] = []
-  readonly spoken: Spoken[] = []
+  readonly spoken: Reported[] = []
   readonly excused: { readonly shift: number; readonly milestone: number }[] = []
 
   private placeOf(station: number) {
@@ -140,7 +140,7 @@ export class World {
     if (what.kind === 'message') return what.sentTo.has(shift.observer)
     if (what.kind === 'arrival' || what.kind === 'station-info') return true
     const form = [...this.forms].find(([id, one]) =>
-      what.kind === 'form' ? what.form === id : everAsked(one).includes(what.question),
+      what.kind === 'form' ? what.form === id : questionsEver(one).includes(what.question),
     )?.[1]
     if (!form || (what.kind === 'question' && !form.questions.includes(what.question))) return false
     const isAbroad = this.stations.get(shift.station)?.isAbroad === true
@@ -148,7 +148,7 @@ export class World {
   }
 
   /** Rule 6: what was said for a shift. */
-  private saidFor(shift: ModelShift): Spoken[] {
+  private saidFor(shift: ModelShift): Reported[] {
     const own = this.counted.filter(
       (other) => other.observer === shift.observer && this.areTogether(shift, other),
     )
@@ -166,11 +166,11 @@ export class World {
   }
 
   /** Rule 7: the questions of the newest version that the phone showed. */
-  private askedOf(form: number, said: readonly Spoken[]): readonly number[] {
+  private askedOf(form: number, reports: readonly Reported[]): readonly number[] {
     const one = this.forms.get(form)
     if (!one?.versions) return one?.questions ?? []
-    const own = new Set(everAsked(one))
-    const shown = said.flatMap(({ question, version = 0 }) =>
+    const own = new Set(questionsEver(one))
+    const shown = reports.flatMap(({ question, version = 0 }) =>
       question !== undefined && own.has(question) ? [version] : [],
     )
     return one.versions.get(Math.max(...shown)) ?? []
@@ -179,14 +179,14 @@ export class World {
   /** Rules 6 and 7: nothing, in part or done, by what the observer of the shift said. */
   private progressOf({ what }: ModelMilestone, shift: ModelShift): number {
     if (what.kind === 'message') return what.openedBy.has(shift.observer) ? 2 : 0
-    const said = this.saidFor(shift)
-    if (what.kind === 'arrival') return said.length > 0 ? 2 : 0
+    const reports = this.saidFor(shift)
+    if (what.kind === 'arrival') return reports.length > 0 ? 2 : 0
     const needed: readonly (number | undefined)[] = {
       'station-info': () => [undefined],
       question: () => ('question' in what ? [what.question] : []),
-      form: () => ('form' in what ? this.askedOf(what.form, said) : []),
+      form: () => ('form' in what ? this.askedOf(what.form, reports) : []),
     }[what.kind]()
-    const done = needed.filter((question) => said.some((one) => one.question === question))
+    const done = needed.filter((question) => reports.some((one) => one.question === question))
     if (done.length === 0) return 0
     return done.length === needed.length ? 2 : 1
   }

@@ -15,12 +15,12 @@ export type Draft = CallInput<typeof milestones.add>['body']
 export async function due(cast: Stage, ...drafts: readonly Draft[]) {
   const ids: Id<'milestones'>[] = []
   for (const body of drafts) ids.push(await cast.ana.call(milestones.add, { body }))
-  await settled(cast)
+  await figuresSettled(cast)
   return ids
 }
 
 /** Waits until expectations are counted, and compares them with a recount. */
-export async function settled(cast: Stage) {
+export async function figuresSettled(cast: Stage) {
   await cast.figures()
   expect(await miscounted(cast.database)).toEqual([])
 }
@@ -55,7 +55,7 @@ export async function ofMessage(cast: Stage, held = {}): Promise<Draft> {
 }
 
 /** How far each is, as `Bogdan Pop Dej 1: late`. */
-export async function told({ ana }: Stage, person = ana) {
+export async function listedStates({ ana }: Stage, person = ana) {
   const { data } = await person.call(milestones.expected, { query: {} })
   return data.map(
     (one) =>

@@ -11,7 +11,7 @@ async function attach(cast: Stage, name: string, bytes: Uint8Array) {
   return { ...attachment, path: attachment.src.replace(/^http:\/\/[^/]+/, '') }
 }
 
-const text = (said: string) => new TextEncoder().encode(said)
+const text = (content: string) => new TextEncoder().encode(content)
 
 test('serves a linked file without a token', async () => {
   const cast = await set()

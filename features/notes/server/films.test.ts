@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stage } from '#testing/stage.ts'
 import { rows } from './testing.ts'
-import { box, branded, examine, film, sound, told } from './testing-films.ts'
+import { box, branded, examine, film, personalTexts, sound } from './testing-films.ts'
 import { attach, open, pathOf } from './testing-pictures.ts'
 
 const set = stage()
@@ -26,7 +26,7 @@ test.each([
   async (_what, record, ending, mediaType) => {
     const cast = await set()
     const bytes = await record()
-    expect(bytes.includes(told[0])).toBe(true)
+    expect(bytes.includes(personalTexts[0])).toBe(true)
 
     const { shown } = await attach(cast, bytes, 'film')
 
@@ -34,7 +34,7 @@ test.each([
     expect(statusCode).toBe(200)
     const unnamed = (await examine(bytes)).tracks.map((track) => ({ ...track, name: null }))
     expect((await examine(rawPayload)).tracks).toEqual(unnamed)
-    for (const word of told) expect(rawPayload.includes(word)).toBe(false)
+    for (const word of personalTexts) expect(rawPayload.includes(word)).toBe(false)
     expect(headers).toMatchObject({
       'content-type': mediaType,
       'content-length': String(rawPayload.length),

@@ -78,7 +78,7 @@ async function removeAll(
   const done = await Promise.allSettled(Array.from({ length: atOnce }, work))
   await database.write(async (tx) => {
     await forgetFiles(tx, { ...going, digests: gone.map(({ sha256 }) => sha256) })
-    await tellRemoved(tx, gone, clock())
+    await announceRemoved(tx, gone, clock())
   }, 'export')
   for (const each of done) if (each.status === 'rejected') throw each.reason
 }
@@ -86,7 +86,7 @@ async function removeAll(
 /** A removed file and its size; undefined where it was gone already. */
 type Removed = { readonly sha256: Buffer; readonly bytes: number | undefined }
 
-async function tellRemoved(
+async function announceRemoved(
   tx: Parameters<typeof record>[0],
   gone: readonly Removed[],
   at: Date,

@@ -177,12 +177,12 @@ test('records author and text of a note in history', async () => {
 
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [picture])
 
-  const told = await cast.database.primary
+  const rows = await cast.database.primary
     .selectFrom('history')
     .select(['actorName', 'after'])
     .where('act', '=', 'notes.received')
     .execute()
-  expect(told).toEqual([
+  expect(rows).toEqual([
     {
       actorName: 'Bogdan Pop',
       after: {

@@ -29,7 +29,7 @@ type Recipe = {
 }
 
 /** The location and device metadata that phones write into a file. */
-export const told = ['Telefonul lui Bogdan', '+46.3000+023.7000/'] as const
+export const personalTexts = ['Telefonul lui Bogdan', '+46.3000+023.7000/'] as const
 
 /** A second of film, of a phone that was held upright. */
 export const film = {
@@ -57,7 +57,7 @@ export function branded(file: Buffer, brand: string): Buffer {
 async function record({ format, video, audio }: Recipe): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format, target })
-  const [title, place] = told
+  const [title, place] = personalTexts
   output.setMetadataTags({ title, comment: place })
   const pictures = video && new EncodedVideoPacketSource(video)
   if (pictures) output.addVideoTrack(pictures, { rotation: video === 'vp9' ? 90 : 0, name: title })

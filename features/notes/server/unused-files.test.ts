@@ -81,7 +81,7 @@ async function unused({ database }: Stage): Promise<number> {
 }
 
 /** The removed files that history records. */
-async function told({ database }: Stage): Promise<unknown[]> {
+async function recorded({ database }: Stage): Promise<unknown[]> {
   const lines = await database.primary
     .selectFrom('history')
     .select('after')
@@ -129,11 +129,11 @@ test.each(['a folder', 'a bucket'] as const)(
     pass(cast, 0.2)
     await cast.startJobs()
 
-    await vi.waitFor(async () => expect(await told(cast)).toHaveLength(1), pollOptions)
+    await vi.waitFor(async () => expect(await recorded(cast)).toHaveLength(1), pollOptions)
     const left = [place, 'lista.txt', placeOf(again), `renditions/${placeOf(again)}`]
     expect(await kept(cast)).toEqual(left.sort())
-    expect(await told(cast)).toEqual([{ files: 1, bytes: expect.any(Number) }])
-    expect((await told(cast))[0]).toSatisfy(({ bytes }) => bytes > tried.length)
+    expect(await recorded(cast)).toEqual([{ files: 1, bytes: expect.any(Number) }])
+    expect((await recorded(cast))[0]).toSatisfy(({ bytes }) => bytes > tried.length)
     expect(await unused(cast)).toBe(0)
   },
 )
@@ -154,7 +154,7 @@ test.each(['a folder', 'a bucket'] as const)(
 
     await vi.waitFor(async () => expect(await kept(cast)).toEqual([placeOf(again)]), pollOptions)
     await vi.waitFor(
-      async () => expect(await told(cast)).toEqual([{ files: 1, bytes: gone.length }]),
+      async () => expect(await recorded(cast)).toEqual([{ files: 1, bytes: gone.length }]),
       pollOptions,
     )
   },
@@ -200,7 +200,7 @@ test('defers a waiting note when its photograph is removed meanwhile', {
   await notice(cast, 2)
   await age(cast, 8)
   await cast.startJobs()
-  await vi.waitFor(async () => expect(await told(cast)).toHaveLength(1), pollOptions)
+  await vi.waitFor(async () => expect(await recorded(cast)).toHaveLength(1), pollOptions)
   release()
 
   await refused
@@ -228,7 +228,7 @@ test('two servers share the removal of files, and retry a failed bucket after a 
   await Promise.all([cast.startJobs(), cast.startJobs()])
 
   await vi.waitFor(async () => expect(await kept(cast)).toEqual([]), pollOptions)
-  const lines = (await told(cast)) as { files: number; bytes: number }[]
+  const lines = (await recorded(cast)) as { files: number; bytes: number }[]
   const sum = (of: 'bytes' | 'files') => lines.reduce((all, line) => all + line[of], 0)
   await vi.waitFor(async () => expect(await unused(cast)).toBe(0), pollOptions)
   expect(sum('files')).toBeLessThanOrEqual(130)

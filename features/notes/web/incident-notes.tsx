@@ -43,8 +43,8 @@ function Written({ note, of: id }: { note: IncidentNote; of: Id<'incidents'> }) 
       <TakeOut
         linked={{ noteId: note.id }}
         from={id}
-        label={t(say.takeOut, { name })}
-        said={{ out: t(say.takenOut), back: t(say.backIn) }}
+        label={t(say.remove, { name })}
+        messages={{ out: t(say.takenOut), back: t(say.backIn) }}
         onChange={() => void touch(notes.ofIncident)}
       />
     </span>

@@ -11,7 +11,7 @@ import { pollOptions } from '#testing/polling.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
-import { addCrowd, idsOf, register, resultsOf, settled, words } from './testing.ts'
+import { addCrowd, allSent, idsOf, register, resultsOf, words } from './testing.ts'
 
 // Some of these send thousands of messages.
 vi.setConfig({ testTimeout: 60_000 })
@@ -43,14 +43,14 @@ test('delivers the message once to every phone, with its text and its id for the
 
   await sendAll(cast)
 
-  const { id } = await settled(cast)
+  const { id } = await allSent(cast)
   expect(await resultsOf(cast)).toEqual({
     'Bogdan Pop': 'sent',
     'Dana Ionescu': 'sent',
     'Emil Test': 'sent',
   })
   expect(tokens(provider.tries)).toEqual(['bogdan', 'dana', 'emil'])
-  expect(provider.taken[0]?.said).toEqual({
+  expect(provider.taken[0]?.body).toEqual({
     notification: { title: words.title, body: words.message },
     data: { title: words.title, body: words.message, notificationId: String(id) },
   })
@@ -67,9 +67,9 @@ test('delivers a message to phone and browser, readable only by that browser', {
 
   await cast.ana.call(notifications.send, { body: { ...words, recipients: [bogdan] } })
 
-  const { id } = await settled(cast)
+  const { id } = await allSent(cast)
   expect(tokens(provider.taken)).toEqual(['bogdan', 'laptop'])
-  expect(provider.taken.find(({ token }) => token === 'laptop')?.said).toEqual({
+  expect(provider.taken.find(({ token }) => token === 'laptop')?.body).toEqual({
     title: words.title,
     body: words.message,
     notificationId: String(id),
@@ -117,7 +117,7 @@ test('gives up a busy provider after four attempts, until a manual retry', {
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'busy', 'Dana Ionescu': 'sent' })
   expect(provider.tries.filter(({ token }) => token === 'bogdan')).toHaveLength(4)
   provider.answer(() => undefined)
-  const { id } = await settled(cast)
+  const { id } = await allSent(cast)
   expect(await cast.ana.call(notifications.retry, { params: { id } })).toBe(1)
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
   expect(await cast.ana.call(notifications.retry, { params: { id } })).toBe(0)
@@ -156,8 +156,8 @@ test('gives up waiting deliveries after a time without a provider, and loses non
 
   await sendAll(cast)
 
-  expect(await settled(cast)).toMatchObject({ recipients: 303, failed: 303 })
-  const { id } = await settled(cast)
+  expect(await allSent(cast)).toMatchObject({ recipients: 303, failed: 303 })
+  const { id } = await allSent(cast)
   const query = { pageSize: 1000 }
   const { data } = await cast.ana.call(notifications.deliveries, { params: { id }, query })
   const reasons = data.map(({ why }) => why).sort()
@@ -196,7 +196,7 @@ test('keeps a phone that registers again while its old token is found dead', asy
   await sendAll(cast)
 
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'device-gone' })
-  const { id } = await settled(cast)
+  const { id } = await allSent(cast)
   await cast.ana.call(notifications.retry, { params: { id } })
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent' })
 })
@@ -216,7 +216,7 @@ test('renews an expired access token, and reports a refused one as the reason', 
 }, async () => {
   const cast = await setPhones()
   const again = async () => {
-    const { id } = await settled(cast)
+    const { id } = await allSent(cast)
     await cast.ana.call(notifications.retry, { params: { id } })
     return new Set(Object.values(await resultsOf(cast)))
   }
@@ -249,7 +249,7 @@ test('ends a message when its process keeps dying, and allows a retry', async ()
   await cast.startJobs()
 
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'interrupted' })
-  const { id } = await settled(cast)
+  const { id } = await allSent(cast)
   await cast.ana.call(notifications.retry, { params: { id } })
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent' })
 })
@@ -266,7 +266,7 @@ test('distinguishes observers without a registered phone from other failures', a
     'Dana Ionescu': 'no-device',
     'Emil Test': 'no-device',
   })
-  const { id } = await settled(cast)
+  const { id } = await allSent(cast)
   expect(await cast.ana.call(notifications.find, { params: { id } })).toMatchObject({
     sent: 1,
     failed: 2,
@@ -317,7 +317,7 @@ test('counts a message as opened when the phone opens it before delivery is reco
   await sendAll(cast)
 
   expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'opened', 'Dana Ionescu': 'sent' })
-  expect(await settled(cast)).toMatchObject({ recipients: 3, opened: 1, sent: 2, queued: 0 })
+  expect(await allSent(cast)).toMatchObject({ recipients: 3, opened: 1, sent: 2, queued: 0 })
   expect(provider.tries).toHaveLength(3)
 })
 
@@ -342,7 +342,7 @@ test('does not resend to a phone that answers while other results are recorded',
     await cast.ana.call(notifications.list, { query: {} })
   })
 
-  await settled(cast)
+  await allSent(cast)
   expect(tokens(provider.tries)).toEqual(['bogdan', 'dana', 'emil'])
 })
 
@@ -368,11 +368,11 @@ test('delivers once to two thousand phones, and announces progress without each 
 
   await sendAll(cast)
 
-  expect(await settled(cast, 50_000)).toMatchObject({ recipients: 2003, sent: 2000, failed: 3 })
+  expect(await allSent(cast, 50_000)).toMatchObject({ recipients: 2003, sent: 2000, failed: 3 })
   expect(new Set(tokens(provider.taken)).size).toBe(2000)
   expect(provider.taken).toHaveLength(2000)
-  const told = () => heard.filter((what) => what === 'notifications.changed')
-  await vi.waitFor(() => expect(told().length).toBeGreaterThan(1), pollOptions)
+  const changes = () => heard.filter((what) => what === 'notifications.changed')
+  await vi.waitFor(() => expect(changes().length).toBeGreaterThan(1), pollOptions)
   expect(heard.length).toBeLessThan(200)
 })
 
@@ -406,7 +406,7 @@ test('avoids duplicate messages on a retry during delivery, also by another proc
   await expect.poll(async () => (await running()).rows, pollOptions).toHaveLength(2)
   release()
 
-  expect(await settled(cast, 30_000)).toMatchObject({ sent: 500, failed: 3 })
+  expect(await allSent(cast, 30_000)).toMatchObject({ sent: 500, failed: 3 })
   expect(provider.taken).toHaveLength(500)
 })
 
@@ -449,7 +449,7 @@ test('resumes an interrupted delivery without omissions or duplicates', {
 
   await cast.startJobs()
 
-  expect(await settled(cast, 30_000)).toMatchObject({ sent: 1000, failed: 3 })
+  expect(await allSent(cast, 30_000)).toMatchObject({ sent: 1000, failed: 3 })
   expect(new Set(tokens(provider.taken)).size).toBe(1000)
   expect(provider.taken).toHaveLength(1000)
 })

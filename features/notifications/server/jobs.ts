@@ -138,7 +138,7 @@ async function deliverTo(
   const { database, push, clock } = dependencies
   const ending = new AbortController()
   const stopping = AbortSignal.any([signal, ending.signal])
-  const said = { ...message, data: { notificationId: String(payload.notificationId) } }
+  const content = { ...message, data: { notificationId: String(payload.notificationId) } }
   const isDue = batched(
     (aims: readonly DeliveryTarget[]) => listStillDue(database.primary, payload, aims),
     {
@@ -149,14 +149,14 @@ async function deliverTo(
   const send: SendToDevice = (device, { observerId, blanks }) =>
     push.send(
       device,
-      blanks ? { ...said, body: fillBlanks(said.body, blanks) } : said,
+      blanks ? { ...content, body: fillBlanks(content.body, blanks) } : content,
       stopping,
       () => isDue({ observerId, device }),
     )
-  const tellOne = (recipient: QueuedRecipient) => tell(push, recipient, send)
+  const sendOne = (recipient: QueuedRecipient) => deliverToDevices(push, recipient, send)
   let answeredAt = Date.now()
   try {
-    for await (const outcomes of portions(queued, tellOne, signal)) {
+    for await (const outcomes of portions(queued, sendOne, signal)) {
       if (outcomes.some(({ why }) => why !== 'unreachable')) answeredAt = Date.now()
       if (outcomes.length > 0)
         await change(dependencies, payload, message, (tx) => settle(tx, payload, outcomes, clock()))
@@ -174,22 +174,22 @@ async function deliverTo(
 /** Sends to all recipients, and yields results in portions to record. */
 async function* portions(
   queued: readonly QueuedRecipient[],
-  tellOne: (recipient: QueuedRecipient) => Promise<DeliveryOutcome | undefined>,
+  sendOne: (recipient: QueuedRecipient) => Promise<DeliveryOutcome | undefined>,
   stopping: AbortSignal,
 ): AsyncGenerator<readonly DeliveryOutcome[]> {
   const outcomes: DeliveryOutcome[] = []
   let isOver = false
-  const telling = inBatches(queued, async (recipient) => {
-    const outcome = await tellOne(recipient)
+  const sending = inBatches(queued, async (recipient) => {
+    const outcome = await sendOne(recipient)
     if (outcome) outcomes.push(outcome)
   }).finally(() => {
     isOver = true
   })
   for (;;) {
-    if (outcomes.length < batchSize) await Promise.race([telling, wait(unrecordedMs)])
+    if (outcomes.length < batchSize) await Promise.race([sending, wait(unrecordedMs)])
     if (stopping.aborted && !isOver) {
       // Recipients the provider has not answered for by then are asked about again by the next run.
-      await Promise.race([telling, wait(farewellMs)])
+      await Promise.race([sending, wait(farewellMs)])
       isOver = true
     }
     // Results that arrive while this is recorded belong to the next portion, even when nothing comes after
@@ -217,7 +217,7 @@ async function inBatches<T>(all: readonly T[], work: (one: T) => Promise<void>):
 type SendToDevice = (device: Device, recipient: QueuedRecipient) => ReturnType<Push['send']>
 
 /** Sends to one observer on each of their devices; undefined when they are left for another run. */
-async function tell(
+async function deliverToDevices(
   push: Push,
   recipient: QueuedRecipient,
   send: SendToDevice,
@@ -225,10 +225,10 @@ async function tell(
   const { observerId, devices, gone: why } = recipient
   if (why) return { observerId, why, gone: [] }
   const results = await Promise.all(
-    devices.map(async (device) => ({ device, said: await send(device, recipient) })),
+    devices.map(async (device) => ({ device, result: await send(device, recipient) })),
   )
-  const came = (what: (typeof results)[number]['said']) =>
-    results.filter(({ said }) => said === what).map(({ device }) => device)
+  const came = (what: (typeof results)[number]['result']) =>
+    results.filter(({ result }) => result === what).map(({ device }) => device)
   const gone = came('device-gone')
   if (came('sent').length > 0) return { observerId, why: null, gone }
   // A device that is no longer theirs was revoked: they are looked up again, with their devices by then.

@@ -52,12 +52,12 @@ function openedFaults(
   lines: readonly RecordedLine[],
   stored: Readonly<Record<string, string>>,
 ): string[] {
-  const said = Object.fromEntries(
+  const values = Object.fromEntries(
     lines
       .filter(({ act }) => act === 'notifications.opened')
       .map(({ actorId, at }) => [actorId, at.toISOString()]),
   )
-  return Object.keys({ ...stored, ...said })
-    .filter((id) => stored[id] !== said[id])
+  return Object.keys({ ...stored, ...values })
+    .filter((id) => stored[id] !== values[id])
     .map((id) => `whether observer ${id} opened it differs`)
 }

@@ -168,8 +168,8 @@ test('finds a message by its key for its sender only', async () => {
   const key = randomUUID()
   await cast.ana.call(notifications.sendAll, { body: { ...words, key } })
   await cast.ana.call(notifications.sendAll, { body: words })
-  const keyed = async (person: Stage['ana'], asked: string) =>
-    (await person.call(notifications.list, { query: { key: asked } })).data.length
+  const keyed = async (person: Stage['ana'], key: string) =>
+    (await person.call(notifications.list, { query: { key: key } })).data.length
 
   expect(await keyed(cast.ana, key)).toBe(1)
   expect(await keyed(cast.ana, randomUUID())).toBe(0)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { contacts } from '#features/contacts/contract.ts'
 import { elections } from '#features/elections/contract.ts'
@@ -366,7 +366,7 @@ async function setRodicas(change: (cast: Stage, params: { id: Id<'staff'> }) => 
   const cast = await set()
   await register(cast.bogdan, 'bogdan')
   await register(cast.dana, 'dana')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await cast.rodica.call(notifications.sendAll, { body: { ...words, sendAt: atNoon } })
   expect(await latest(cast)).toMatchObject({ senderAccount: 'rodica', senderNow: 'there' })
   const { id } = (await cast.ana.call(accounts.list)).find(({ account }) => account === 'rodica')!
@@ -493,7 +493,12 @@ test('cancels messages scheduled while a rehearsal is still going live', async (
     await send(
       cast.bogdan,
       ...Array.from({ length: 100 }, (_, place) =>
-        said(cast, { countyCode: 'XX', pollingStationNumber: some * 100 + place }, 'A1.1', 'Nu'),
+        answerOf(
+          cast,
+          { countyCode: 'XX', pollingStationNumber: some * 100 + place },
+          'A1.1',
+          'Nu',
+        ),
       ),
     )
   expect(await start(cast)).toEqual({ isStarted: false })
@@ -536,8 +541,8 @@ test('fills placeholders from the plan at send time', async () => {
   await cast.startJobs()
 
   await resultsOf(cast)
-  const told = provider.tries.map(({ token, said }) => [token, said['notification']])
-  expect(Object.fromEntries(told)).toMatchObject({
+  const tries = provider.tries.map(({ token, body }) => [token, body['notification']])
+  expect(Object.fromEntries(tries)).toMatchObject({
     bogdan: { body: expect.stringMatching(/^Bogdan Pop, mergi la .+ 1$/) },
     dana: { body: 'Dana Ionescu, mergi la –' },
   })
@@ -576,13 +581,13 @@ test('lists scheduled messages with their time first on observer card and statio
     body: { assignments: [{ observerId: bogdan, pollingStationId, ...shift }] },
   })
   await ana.call(notifications.sendAll, { body: { ...words, title: 'Acum' } })
-  const told = [
+  const tries = [
     { title: words.title, sendAt: noon },
     { title: 'Acum', sendAt: null },
   ]
 
   const card = await ana.call(contacts.find, { params: { observerId: bogdan } })
-  expect(card.messages).toMatchObject(told)
+  expect(card.messages).toMatchObject(tries)
   const page = await ana.call(stations.messages, { params: { pollingStationId }, query: {} })
-  expect(page.data).toMatchObject(told)
+  expect(page.data).toMatchObject(tries)
 })

@@ -33,7 +33,7 @@ export async function sendMessage(
   // Only now: a request repeated after the send time still gets the result of the first.
   if (sendAt) ensureTime(sendAt, now)
   if (ids) await ensureReachable(call, ids)
-  const settled = await insertDeliveries(db, who.scope, id, {
+  const deliveries = await insertDeliveries(db, who.scope, id, {
     ...{ ids, isFilled: isFilledForEach(body), at: now },
   })
   const messageKey = { electionId: who.scope.electionId, notificationId: id }
@@ -42,9 +42,9 @@ export async function sendMessage(
   const waits = sendAt ? { sendAt } : heldUntil && { heldUntil }
   const act = sendAt ? 'notifications.scheduled' : 'notifications.sent'
   await recordChange(call, act, id, {
-    after: { title, body, ...settled, ...waits, ...(againOf && { againOf }) },
+    after: { title, body, ...deliveries, ...waits, ...(againOf && { againOf }) },
   })
-  return { id, recipients: settled.recipients }
+  return { id, recipients: deliveries.recipients }
 }
 
 /** Takes a message back before it is delivered; false: it does not wait any more. */

@@ -24,7 +24,7 @@ export const latest = async ({ ana }: Stage) =>
   (await ana.call(notifications.list, { query: {} })).data[0]!
 
 /** The same, once every recipient has a result. */
-export async function settled(cast: Stage, timeout = 15_000) {
+export async function allSent(cast: Stage, timeout = 15_000) {
   await expect.poll(async () => (await latest(cast)).queued, { timeout, interval: 200 }).toBe(0)
   return latest(cast)
 }
@@ -42,7 +42,7 @@ export const acts = async ({ database }: Stage) =>
 
 /** The deliveries of the last message, by the recipients' names. */
 export async function resultsOf(cast: Stage) {
-  const { id } = await settled(cast)
+  const { id } = await allSent(cast)
   const { data } = await cast.ana.call(notifications.deliveries, { params: { id }, query: {} })
   return Object.fromEntries(data.map((one) => [one.observerName, one.why ?? one.state]))
 }

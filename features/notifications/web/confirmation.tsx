@@ -55,8 +55,8 @@ function useScope({ ids, people }: Reached): string {
   if (ids !== undefined) {
     const county = counties.find(({ code }) => code === search.county)
     const { from = 1, to = county?.limit ?? '' } = rangeOf(search)
-    const said = { from: String(from), to: String(to), names: namesOf(people) }
-    return t(say.scopeStations, { county: county?.name ?? search.county ?? '', ...said })
+    const params = { from: String(from), to: String(to), names: namesOf(people) }
+    return t(say.scopeStations, { county: county?.name ?? search.county ?? '', ...params })
   }
   const only = me?.counties?.map(({ name }) => name).join(', ')
   if (only !== undefined) return t(say.scopeCounties, { counties: only })
@@ -85,13 +85,13 @@ const missingIn = ({ people }: Reached, among: Reached) => {
 }
 
 /** A longer list of names would not be read. */
-const mostTold = 8
+const mostNamed = 8
 
 const namesOf = (people: Reached['people']): string =>
   people
-    .slice(0, mostTold)
+    .slice(0, mostNamed)
     .map(({ name }) => name)
-    .join(', ') + (people.length > mostTold ? ', …' : '')
+    .join(', ') + (people.length > mostNamed ? ', …' : '')
 
 /** Recipients the message will not reach, shown before it is sent. */
 export function Reach({ withoutDevice, hasProvider, at }: Reaching & { at: string | undefined }) {

@@ -15,12 +15,12 @@ const order = Object.keys(tones) as DeliveryState[]
 /** The progress of a message as a bar, described in words for screen readers. */
 export function DeliveryBar({ of: message, className }: { of: Notification; className: string }) {
   const { opened, sent, failed, queued } = message
-  const said = t(say.result, { opened, sent, failed, queued })
+  const label = t(say.result, { opened, sent, failed, queued })
   return (
     <span
       role="img"
-      aria-label={said}
-      title={said}
+      aria-label={label}
+      title={label}
       className={`flex h-2 overflow-hidden rounded-md bg-quiet ${className}`}
     >
       {order.map((state) => (

@@ -49,8 +49,8 @@ export function MessageForm({ words, onChange, sendAt, onTime, count, ...sending
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const isSaid = !faultOf(words, 'title', true) && !faultOf(words, 'message', true)
-    const isFine = isSaid && (sending.isRepeated() || !faultOfTime(sendAt, zone, true))
+    const isComplete = !faultOf(words, 'title', true) && !faultOf(words, 'message', true)
+    const isFine = isComplete && (sending.isRepeated() || !faultOfTime(sendAt, zone, true))
     setTried(!isFine)
     if (isFine) sending.onSend()
     // Once the errors are shown below the fields.

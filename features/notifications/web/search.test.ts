@@ -9,9 +9,9 @@ test('keeps ids from the address unchanged', () => {
 test.each(['', '[]', '3', '["3"]', '[3.5]', '[-1]', '[3', '{"0":3}', 'stored', 'stored-0a1b2c', 3])(
   'treats an invalid list of ids as no observers, never as all: %s',
   (toObserverIds) => {
-    const said = SendSearch.parse({ toObserverIds }).toObserverIds
-    expect(said).toBe(String(toObserverIds))
-    expect(idsOf(said ?? '', 1 as Id<'elections'>)).toBeUndefined()
+    const ids = SendSearch.parse({ toObserverIds }).toObserverIds
+    expect(ids).toBe(String(toObserverIds))
+    expect(idsOf(ids ?? '', 1 as Id<'elections'>)).toBeUndefined()
   },
 )
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { saidBy, shiftWords } from '#features/observers/web/recipients.ts'
+import { idsIn, shiftWords } from '#features/observers/web/recipients.ts'
 import { type Id, id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
@@ -16,7 +16,7 @@ export const SendSearch = z.object({
    */
   toObserverIds: z
     .unknown()
-    .transform((said) => (said === undefined ? said : String(said)))
+    .transform((value) => (value === undefined ? value : String(value)))
     .optional(),
   county: maybe(filledLine(256)),
   /** The first and last station of the county; by default all. */
@@ -44,9 +44,9 @@ const Ids = z.array(id('observers')).min(1)
  * The observers that the URL names in an election; undefined when it is unreadable, or names a list not kept
  * for it here.
  */
-export function idsOf(said: string, electionId: Id<'elections'>): Id<'observers'>[] | undefined {
+export function idsOf(value: string, electionId: Id<'elections'>): Id<'observers'>[] | undefined {
   try {
-    return [...new Set(Ids.parse(Numbers.parse(JSON.parse(saidBy(said, electionId) ?? ''))))]
+    return [...new Set(Ids.parse(Numbers.parse(JSON.parse(idsIn(value, electionId) ?? ''))))]
   } catch {
     return undefined
   }

@@ -6,8 +6,8 @@ export type Marked = { readonly content: string; readonly key: string }
  * nothing twice.
  */
 export function mark(content: unknown, before: Marked | undefined): Marked {
-  const said = JSON.stringify(content)
-  return before?.content === said ? before : { content: said, key: newKey() }
+  const text = JSON.stringify(content)
+  return before?.content === text ? before : { content: text, key: newKey() }
 }
 
 /** A random UUID; the browser's own function for it is missing without HTTPS. */

@@ -5,7 +5,7 @@ import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
-import { saidMoment } from '#kit/web/moments.ts'
+import { padMoment } from '#kit/web/moments.ts'
 import { explain } from '#kit/web/problems.ts'
 import { call, useTouch } from '#kit/web/read/api.ts'
 import { useMoment } from '#kit/web/time.tsx'
@@ -85,16 +85,16 @@ export function useSending(reachNow: () => Promise<Reached>) {
   }
 
   const attempt = async (words: Draft, shown: Reached): Promise<boolean> => {
-    const settled = await settle(words, shown)
-    if (!settled) return false
-    const { ids, reach } = settled
+    const sending = await settle(words, shown)
+    if (!sending) return false
+    const { ids, reach } = sending
     marked.current = mark({ ...words, ids }, marked.current)
     const { key } = marked.current
     await post({ ...words, ...(again && { again }) }, key, ids)
     marked.current = undefined
     void touch(notifications.list)
     setSent(key)
-    tellWhereItGoes(reach, sayTime(words.sendAt), seeHistory)
+    toastRecipients(reach, sayTime(words.sendAt), seeHistory)
     return true
   }
 
@@ -123,7 +123,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
 type Settled = Pick<Reached, 'ids'> & { readonly reach: Reaching }
 
 /** Delivery has not happened yet, but it is already known whether any recipient has a phone. */
-function tellWhereItGoes(
+function toastRecipients(
   { recipients, withoutDevice, hasProvider }: Reaching,
   at: string | undefined,
   action: Action,
@@ -157,7 +157,7 @@ function post(
   key: string,
   ids: RecipientIds,
 ): Promise<number> {
-  const time = sendAt === undefined ? {} : { sendAt: saidMoment(sendAt) }
+  const time = sendAt === undefined ? {} : { sendAt: padMoment(sendAt) }
   const body = { ...words, ...fixed, ...time, key }
   return ids
     ? call(notifications.send, { body: { ...body, recipients: [...ids] } })

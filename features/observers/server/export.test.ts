@@ -17,7 +17,7 @@ const rowsOf = async (person: Person, query?: string) => {
   const [sheet] = await readExcel((await download(person, query)).rawPayload)
   return sheet!.data
 }
-const told = ({ database }: Stage) =>
+const recorded = ({ database }: Stage) =>
   database.primary
     .selectFrom('history')
     .select(['act', 'actorName', 'after'])
@@ -96,7 +96,7 @@ test('records account, count and filters of an export in history', async () => {
   await download(cast.ana, 'language=en&name=pop')
   await download(cast.calin, 'format=csv')
 
-  expect(await told(cast)).toMatchObject([
+  expect(await recorded(cast)).toMatchObject([
     { act: 'observers.exported', actorName: 'ana', after: { rows: 1, filter: { name: 'pop' } } },
     { act: 'observers.exported', actorName: 'calin', after: { rows: 1, format: 'csv' } },
   ])
@@ -124,5 +124,5 @@ test('rejects a wrong query, an observer and a stranger, and records no export',
   expect(await status(cast.ana, 'format=pdf')).toBe(400)
   expect(await status(cast.bogdan)).toBe(403)
   expect(await status(cast.stranger)).toBe(401)
-  expect(await told(cast)).toEqual([])
+  expect(await recorded(cast)).toEqual([])
 })

@@ -40,14 +40,14 @@ const searches: readonly (readonly [string, readonly string[]])[] = [
 
 test('finds the observers whose names have all words of a search', async () => {
   const { ana } = await withNames()
-  const told: unknown[] = []
+  const lines: unknown[] = []
 
   for (const [typed] of searches) {
     const { data, totalItems } = await ana.call(observers.list, { query: { name: typed } })
-    told.push([typed, data.map(({ name }) => name), totalItems])
+    lines.push([typed, data.map(({ name }) => name), totalItems])
   }
 
-  expect(told).toEqual(searches.map(([typed, found]) => [typed, found, found.length]))
+  expect(lines).toEqual(searches.map(([typed, found]) => [typed, found, found.length]))
 })
 
 /** Letters, marks and punctuation of European scripts, and unassigned code points. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { pollOptions } from '#testing/polling.ts'
@@ -112,7 +112,7 @@ test.each(['+40722', '0040 722', '0722', '722 000', '+40 722 000 000', '07220000
     const cast = await set()
     const { ana, stranger, bogdan, dana } = cast
     const { id } = (await ana.call(observers.list, { query: { number: phones.bogdan } })).data[0]!
-    for (const person of [bogdan, dana]) await send(person, said(cast, aiud, 'A1.1', 'Nu'))
+    for (const person of [bogdan, dana]) await send(person, answerOf(cast, aiud, 'A1.1', 'Nu'))
     await ana.call(observers.edit, { body: { observerId: id, phone: '0722-000-000' } })
     expect(await namesBy(cast, number)).toEqual(['Bogdan Pop'])
     await ana.call(observers.edit, { body: { observerId: id, phone: '+40722000000' } })
@@ -121,8 +121,8 @@ test.each(['+40722', '0040 722', '0722', '722 000', '+40 722 000 000', '07220000
     const query = { observerPhoneNumber: number }
     const { threads } = await ana.call(answers.list, { query })
     expect(threads).toMatchObject([{ observerPhoneNumber: '+40722000000' }])
-    const asked = new URLSearchParams({ format: 'csv', phoneObserver: number })
-    const { body: exported } = await ana.send({ url: `/api/v1/export/all?${asked}` })
+    const params = new URLSearchParams({ format: 'csv', phoneObserver: number })
+    const { body: exported } = await ana.send({ url: `/api/v1/export/all?${params}` })
     expect(exported).toContain('Bogdan Pop')
     expect(exported).not.toContain('Dana Ionescu')
     expect((await authorize(stranger, '0722000000', pins.bogdan)).statusCode).toBe(200)

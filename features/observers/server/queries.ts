@@ -166,7 +166,7 @@ const isNarrowed = (filter: Partial<ObserverFilter>) => {
   return (
     sharing === true ||
     cannotSignIn === true ||
-    [name, number, id, ids].some((said) => said !== undefined)
+    [name, number, id, ids].some((value) => value !== undefined)
   )
 }
 

@@ -1,5 +1,5 @@
 import { importUpload, startImport } from '#features/tasks/server/import/file-queries.ts'
-import { factsIn, saidIn } from '#kit/contract/field.ts'
+import { factsIn, valuesIn } from '#kit/contract/field.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -97,11 +97,11 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
 
   const file = observerImport(secrets)
   serve(server, observers.import, async (call) => {
-    const { added } = await importUpload(server, call, file, await askedOf(call), false)
+    const { added } = await importUpload(server, call, file, await orderOf(call), false)
     return added
   })
   serve(server, observers.checkImport, async (call) =>
-    importUpload(server, call, file, await askedOf(call), true),
+    importUpload(server, call, file, await orderOf(call), true),
   )
   serve(server, observers.listImports, ({ db, who, now }) =>
     listObserverImports(db, who.scope, now),
@@ -109,7 +109,7 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
   serve(server, observers.undoImport, (call) =>
     observerUndoer.begin(call, call.params.id, call.who.scope.ngoId),
   )
-  serve(server, observers.startImport, async (call) => startImport(call, file, await askedOf(call)))
+  serve(server, observers.startImport, async (call) => startImport(call, file, await orderOf(call)))
 }
 
 const exported = { act: 'observers.exported', subject: 'observers' } as const
@@ -140,9 +140,9 @@ async function restoreAll(call: ActorCall, ids: readonly Id<'observers'>[]): Pro
 /** The organiser's own organisation unless another is named; an NGO's administrator has no choice. */
 async function chooseNgo(
   { db, who }: ActorCall,
-  asked: Id<'ngos'> | undefined,
+  wanted: Id<'ngos'> | undefined,
 ): Promise<Id<'ngos'>> {
-  const ngoId = await findNgo(db, who.scope, asked ?? who.ngoId)
+  const ngoId = await findNgo(db, who.scope, wanted ?? who.ngoId)
   if (!ngoId) throw new Problem('thing.not-found')
   return ngoId
 }
@@ -162,7 +162,7 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   const { db, who, body, now } = call
   const { observerId, pin, isTest, revision } = body
   const change = {
-    ...saidIn(observerFields, body),
+    ...valuesIn(observerFields, body),
     ...(pin && pinColumns(secrets, pin)),
   }
   if (Object.keys(change).length === 0)
@@ -184,7 +184,7 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
 }
 
 /** The options and the organisation of an import. */
-async function askedOf(call: Pick<Call<typeof observers.import>, 'db' | 'who' | 'now' | 'body'>) {
+async function orderOf(call: Pick<Call<typeof observers.import>, 'db' | 'who' | 'now' | 'body'>) {
   const { ongId, ngoId, ...options } = call.body
   return { ...options, ngoId: await chooseNgo(call, ongId ?? ngoId) }
 }

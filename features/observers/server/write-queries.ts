@@ -122,11 +122,11 @@ async function takePhone(tx: Tx, electionId: Id<'elections'>, phone: string) {
 }
 
 /** Does the organisation exist, and may the caller act for it? */
-export async function findNgo(db: Tx, scope: Scope, asked: Id<'ngos'>) {
+export async function findNgo(db: Tx, scope: Scope, ngoId: Id<'ngos'>) {
   const ngo = await db
     .selectFrom('ngos')
     .select('id')
-    .where('id', '=', asked)
+    .where('id', '=', ngoId)
     .$if(scope.ngoId !== null, (query) => query.where('id', '=', scope.ngoId))
     .executeTakeFirst()
   return ngo?.id

@@ -25,9 +25,9 @@ export function notificationAddress(
 ): string {
   const known = JSON.stringify(ids)
   const list = ids.length <= mostInAddress ? known : keep(electionId, known)
-  const said = `/notifications?toObserverIds=${encodeURIComponent(list)}`
-  if (words === undefined) return said
-  return typeof words === 'string' ? `${said}&about=${words}` : `${said}&again=${words}`
+  const address = `/notifications?toObserverIds=${encodeURIComponent(list)}`
+  if (words === undefined) return address
+  return typeof words === 'string' ? `${address}&about=${words}` : `${address}&again=${words}`
 }
 
 /** Keeps a list of ids until the tab is closed, each under its own name. */
@@ -44,7 +44,7 @@ function keep(electionId: Id<'elections'>, ids: string): string {
 }
 
 /** The ids as text that a URL means in an election; undefined if this tab does not keep them. */
-export function saidBy(address: string, electionId: Id<'elections'>): string | undefined {
+export function idsIn(address: string, electionId: Id<'elections'>): string | undefined {
   if (!address.startsWith(stored)) return address
   return sessionStorage.getItem(keyOf(electionId, address.slice(stored.length))) ?? undefined
 }

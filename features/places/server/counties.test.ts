@@ -107,13 +107,13 @@ test('orders counties by requests of the first system’s clients, and returns t
     { counties: [cj, bv, ab] },
     [ab, bv, cj],
   ]
-  const told = []
-  for (const order of orders) told.push(await post('update-order', order))
+  const outcomes = []
+  for (const order of orders) outcomes.push(await post('update-order', order))
   const first = []
   for (const one of [{ county: { country: cj } }, { county: bv }, ab!])
     first.push(await post('move-to-first', one))
 
-  expect(told).toEqual([
+  expect(outcomes).toEqual([
     ['BV', 'CJ', 'AB'],
     ['CJ', 'BV', 'AB'],
     ['AB', 'BV', 'CJ'],

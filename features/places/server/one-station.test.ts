@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { stationOf } from '#features/stations/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
@@ -35,7 +35,7 @@ test('adds a station to its municipality, and accepts reports at once', async ()
   }
 
   const id = await cast.ana.call(places.addStation, { body })
-  await send(cast.bogdan, said(cast, { ...aiud, pollingStationNumber: 12 }, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, { ...aiud, pollingStationNumber: 12 }, 'A1.1', 'Da'))
 
   expect(await read(cast, id)).toMatchObject({
     ...{ number: 12, name: 'Școala Nouă', address: '', voters: null, coordinates },
@@ -56,7 +56,7 @@ test('refuses to add a station to an area that does not hold stations', async ()
 test('edits a station, keeps its reports, and records both versions in history', async () => {
   const cast = await set()
   const id = stationOf(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
 
   await edit(cast, id, { number: 41, address: 'Str. Lungă 1', revision: 1 })
 
@@ -99,7 +99,7 @@ test('moves a station with its reports to another county, and counts them there'
   const cast = await set()
   const jobs = await cast.startJobs()
   const id = stationOf(cast, 'AB1', 3)
-  await send(cast.bogdan, said(cast, { ...aiud, pollingStationNumber: 3 }, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, { ...aiud, pollingStationNumber: 3 }, 'A1.1', 'Nu'))
 
   await edit(cast, id, { areaId: await areaOf(cast, 'CJ1') })
 
@@ -117,7 +117,7 @@ test('closes a station that still accepts reports, and reopens it', async () => 
 
   await cast.ana.call(places.closeStation, { params: { id } })
   await cast.ana.call(places.closeStation, { params: { id } })
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
 
   expect((await read(cast, id)).closedAt).toEqual(cast.clock.now)
   expect((await list(cast.ana)).data).toHaveLength(1)

@@ -233,14 +233,14 @@ export async function findStations(
   electionId: Id<'elections'>,
   addresses: readonly StationAddress[],
 ): Promise<Map<string, PlacedStation>> {
-  const asked = [...new Map(addresses.map((at) => [addressKeyOf(at), at]))]
+  const distinct = [...new Map(addresses.map((at) => [addressKeyOf(at), at]))]
   const { rows } = await sql<PlacedStation & { key: string }>`
     select a.key, coalesce(min(p.id) filter (where p.id = p.counted_as), min(p.id)) as id,
            min(p.county_id) as "countyId"
-      from unnest(${asked.map(([key]) => key)}::text[],
-                  ${asked.map(([, at]) => at.countyCode)}::text[],
-                  ${asked.map(([, at]) => at.municipalityCode ?? '')}::text[],
-                  ${asked.map(([, at]) => at.pollingStationNumber)}::integer[])
+      from unnest(${distinct.map(([key]) => key)}::text[],
+                  ${distinct.map(([, at]) => at.countyCode)}::text[],
+                  ${distinct.map(([, at]) => at.municipalityCode ?? '')}::text[],
+                  ${distinct.map(([, at]) => at.pollingStationNumber)}::integer[])
            as a (key, county, municipality, number)
      cross join lateral (
        select id from areas

@@ -39,12 +39,12 @@ import {
 import { readWords, searchMunicipalities, searchStations } from './search-queries.ts'
 import { stations as stationsSubject } from './subjects.ts'
 import {
+  deleteCounty,
   findTakenOut,
   listRemovedStations,
   listTakenOut,
-  putBackCounty,
-  putBackStations,
-  takeOutCounty,
+  restoreCounty,
+  restoreStations,
 } from './trash-queries.ts'
 import type { ReadOutlines } from './whereabouts-queries.ts'
 
@@ -132,7 +132,7 @@ function countyChangeRoutes(server: Server): void {
     const { db, who, params, body } = call
     const { id, revision } = await getCounty(call, params.id)
     const fields = ['numberOfPollingStations']
-    const back = await putBackStations(
+    const back = await restoreStations(
       db,
       who.scope,
       { id, stationIds: body.stationIds },
@@ -166,7 +166,7 @@ function countyChangeRoutes(server: Server): void {
     await expectSettled(call, before.id)
     await closeStations(db, who.scope.electionId, before.id)
     if (await hasVisits(db, who.scope, before.id)) throw new Problem('county.has-data')
-    const takenOut = await takeOutCounty(db, who.scope, before.id)
+    const takenOut = await deleteCounty(db, who.scope, before.id)
     await recordChange(call, 'places.county-deleted', before.id, {
       before: { ...before, takenOut },
     })
@@ -184,7 +184,7 @@ function countyChangeRoutes(server: Server): void {
     await lockImport(db, who.scope.electionId, 'places')
     const county = await findTakenOut(db, who.scope, body.id)
     if (!county) throw new Problem('thing.not-found')
-    await putBackCounty(db, who.scope, body.id, county.code)
+    await restoreCounty(db, who.scope, body.id, county.code)
     await recordChange(call, 'places.county-restored', body.id, { after: county })
     return {}
   })

@@ -144,7 +144,7 @@ export async function setClosed(
 }
 
 /** Deletes a station without reports; returns its row, for history. */
-export async function takeOutStation(
+export async function deleteStation(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'pollingStations'>,

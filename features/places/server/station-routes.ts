@@ -11,11 +11,11 @@ import type { Merging, OneStation } from '../station-contract.ts'
 import { doubter } from '../whereabouts-domain.ts'
 import { lockBoth, setMerged } from './merge-queries.ts'
 import {
+  deleteStation,
   findStation,
   insertStation,
   lockStation,
   setClosed,
-  takeOutStation,
   updateStation,
 } from './station-queries.ts'
 import { areas, stations } from './subjects.ts'
@@ -73,7 +73,7 @@ export function stationRoutes(server: Server, readOutlines: ReadOutlines): void 
     const { db, who, params } = call
     const { countyId, merged } = await getStation(call, params.id)
     if (merged.length > 0) throw new Problem('station.stands-for-others')
-    const gone = await takeOutStation(db, who.scope, params.id)
+    const gone = await deleteStation(db, who.scope, params.id)
     await mark(db, who.scope.electionId, stations, [params.id])
     await recordDeletion(call, 'places.stations-deleted', countyId, {
       before: { stations: [gone] },

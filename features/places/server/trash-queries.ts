@@ -18,7 +18,7 @@ export const whole = (row: string) =>
  * Deletes a county with its areas and stations, and returns the rows for history, from which they are restored. It
  * has no reports, so nothing else refers to these rows, and no list of places has to filter deleted ones.
  */
-export async function takeOutCounty(
+export async function deleteCounty(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'areas'>,
@@ -73,7 +73,7 @@ export async function listTakenOut(db: Db, { electionId }: Scope) {
 }
 
 /** Restores a county as it was when it was last deleted, under the same ids. */
-export async function putBackCounty(
+export async function restoreCounty(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'areas'>,
@@ -87,7 +87,7 @@ export async function putBackCounty(
     ['areas', 'areas'],
     ['polling_stations', 'stations'],
   ] as const)
-    await putBackRows(tx, table, sql`${latest} -> 'takenOut' -> ${key}::text`).catch(
+    await restoreRows(tx, table, sql`${latest} -> 'takenOut' -> ${key}::text`).catch(
       refusedBy('areas_code_is_taken', () => new Problem('county.code-taken', { countyCode })),
     )
   await mark(tx, electionId, stations, stationsOf(electionId, id))
@@ -104,17 +104,17 @@ const areaIsGone = refusedBy(
  * then get a new row's defaults, so that a row outlives new columns.
  * @throws Problem `thing.not-found` where the area that they lay in is gone
  */
-async function putBackRows(tx: Tx, table: string, told: RawBuilder<unknown>): Promise<number> {
+async function restoreRows(tx: Tx, table: string, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: known } = await sql<{ name: string }>`
     select a.attname::text as name from pg_attribute a
      where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
-       and a.attgenerated = '' and ${told} -> 0 ? a.attname
+       and a.attgenerated = '' and ${rows} -> 0 ? a.attname
      order by a.attnum`.execute(tx)
   if (known.length === 0) return 0
   const columns = sql.join(known.map(({ name }) => sql.ref(name)))
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table(table)} (${columns}) overriding system value
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${told})`
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${rows})`
     .execute(tx)
     .catch(areaIsGone)
   return Number(numAffectedRows)
@@ -151,17 +151,17 @@ type RestoreRequest = {
  * Restores stations that a lower number removed from a county; returns how many. Those restored already are
  * skipped. Refused when a number has been given to another station since.
  */
-export async function putBackStations(
+export async function restoreStations(
   tx: Tx,
   { electionId }: Scope,
   { id, stationIds }: RestoreRequest,
   refusal: () => Problem,
 ): Promise<number> {
   await mark(tx, electionId, stations, stationIds)
-  const told = sql`
+  const rows = sql`
     (select jsonb_agg(latest.row) from ${removedStations(electionId, id)} as latest
       where (latest.row ->> 'id')::integer = any(${stationIds}::integer[]))`
-  return putBackRows(tx, 'polling_stations', told).catch(
+  return restoreRows(tx, 'polling_stations', rows).catch(
     refusedBy('polling_stations_number_is_taken', refusal),
   )
 }

@@ -88,9 +88,9 @@ test('compares a station with uploaded outlines', async () => {
 test('answers 404 for an unknown station', async () => {
   const { ana } = await set()
 
-  const asked = ana.call(places.stationDoubt, { params: { id: 999_999 as Id<'pollingStations'> } })
+  const call = ana.call(places.stationDoubt, { params: { id: 999_999 as Id<'pollingStations'> } })
 
-  await expect(asked).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(call).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
 test('finds the area of a station by code, name or both, and reports an ambiguous name', async () => {

@@ -19,7 +19,7 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
   /** The last error; it stays until something succeeds. */
   const [fault, setFault] = useState<string>()
   /** The requested order that is not stored yet. */
-  const [asked, setAsked] = useState<readonly number[]>()
+  const [deleting, setAsked] = useState<readonly number[]>()
   // One after the other: the last request wins.
   const { mutateAsync: inTurn } = useMutation({
     mutationFn: (store: () => Promise<unknown>) => store(),
@@ -49,7 +49,7 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
   const reorder = (ids: readonly number[]) =>
     order(ids, () => call(places.orderCounties, { body: ids.map((id) => ({ id })) }))
   const moveToTop = ({ id }: County) => {
-    const others = (asked ?? list?.map((county) => county.id) ?? []).filter((one) => one !== id)
+    const others = (deleting ?? list?.map((county) => county.id) ?? []).filter((one) => one !== id)
     return order([id, ...others], () => call(places.moveCountyToFirst, { body: { id } }))
   }
 
@@ -76,7 +76,7 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
   }
 
   return {
-    rows: list && asked ? inOrder(list, asked) : list,
+    rows: list && deleting ? inOrder(list, deleting) : list,
     fault,
     reorder,
     moveToTop,

@@ -27,9 +27,9 @@ export function useCountyChange(county: OneCounty) {
     const left = Number(change.numberOfPollingStations ?? last)
     if (left >= last) return true
     return ask({
-      title: t(say.takeOutTitle, { count: last - left }),
-      message: t(say.takeOutWhat, { from: left + 1, to: last }),
-      confirm: t(say.takeOut),
+      title: t(say.removeTitle, { count: last - left }),
+      message: t(say.removeWhat, { from: left + 1, to: last }),
+      confirm: t(say.remove),
       isDeletion: true,
     })
   }

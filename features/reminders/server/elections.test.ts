@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
-import { settled } from '#features/milestones/server/testing.ts'
+import { figuresSettled } from '#features/milestones/server/testing.ts'
 import { reminders } from '../contract.ts'
 import { comes, ends, remind, reminding, sent } from './testing.ts'
 
@@ -20,7 +20,7 @@ test('sends reminders again after the rehearsal has started for real', async () 
   await ana.call(elections.start, { params: { id: await currentId(cast) } })
   const params = { id: cast.milestoneId }
   await ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 16:00' } })
-  await settled(cast)
+  await figuresSettled(cast)
   await comes(cast, '15:30')
 
   expect(await sent(cast)).toEqual([

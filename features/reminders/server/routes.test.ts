@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
-import { at, settled } from '#features/milestones/server/testing.ts'
+import { at, figuresSettled } from '#features/milestones/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { register } from '#features/notifications/server/testing.ts'
 import type { Stage } from '#testing/stage.ts'
@@ -26,7 +26,7 @@ test('reminds exactly the observers without an arrival half an hour before, with
   await comes(cast, '11:29')
   expect(await sent(cast)).toEqual([])
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await cast.figures()
   await comes(cast, '11:30')
   expect(await sent(cast)).toEqual(['ana: Termen, {name}: {station} până la 12:00, 2'])
@@ -72,9 +72,9 @@ test('reminds each assignment once, also after a restart, with two processes or 
   await comes(cast, '11:32')
   const params = { id: cast.milestoneId }
   await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 14:00' } })
-  await settled(cast)
+  await figuresSettled(cast)
   await plan(cast, 'Dana Ionescu', ['CJ1', 2])
-  await settled(cast)
+  await figuresSettled(cast)
   await comes(cast, '13:31')
 
   expect(await sent(cast)).toEqual([
@@ -110,7 +110,7 @@ test('moves unsent reminders with their deadline', async () => {
   await remind(cast, { minutes: 15, message: 'Unde ești?' })
   const params = { id: cast.milestoneId }
   await cast.ana.call(milestones.edit, { params, body: { dueAt: '2026-11-22 15:00' } })
-  await settled(cast)
+  await figuresSettled(cast)
   await comes(cast, '12:16')
   expect(await sent(cast)).toEqual([])
   expect(await cast.ana.call(reminders.list)).toMatchObject([{ next: { at: at('15:15') } }])

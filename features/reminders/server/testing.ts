@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { plan } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
-import { at, settled } from '#features/milestones/server/testing.ts'
+import { at, figuresSettled } from '#features/milestones/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { register } from '#features/notifications/server/testing.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
@@ -37,7 +37,7 @@ export function reminding() {
     const milestoneId = await cast.ana.call(milestones.add, {
       body: { name: 'Sosire', kind: 'arrival', dueAt },
     })
-    await settled(cast)
+    await figuresSettled(cast)
     return { ...cast, milestoneId, planned }
   }
 
@@ -46,8 +46,8 @@ export function reminding() {
     await expect.poll(() => provider.taken.length).toBe(count)
     return provider.taken
       .map(
-        ({ token, said }) =>
-          `${token}: ${(said as { data: { message: string } }).data.message ?? JSON.stringify(said)}`,
+        ({ token, body }) =>
+          `${token}: ${(body as { data: { message: string } }).data.message ?? JSON.stringify(body)}`,
       )
       .sort()
   }

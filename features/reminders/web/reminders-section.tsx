@@ -110,15 +110,15 @@ function Next({ of: { next, isSilent } }: { of: Reminder }) {
 
 function Sent({ of: { notificationId, at, recipients } }: { of: Reminder['sent'][number] }) {
   const moment = useMoment()
-  const told = t(say.sentAt, { time: moment(at), recipients: recipientsOf(recipients) })
-  if (notificationId === null) return <p className="text-small text-muted">{told}</p>
+  const sentence = t(say.sentAt, { time: moment(at), recipients: recipientsOf(recipients) })
+  if (notificationId === null) return <p className="text-small text-muted">{sentence}</p>
   return (
     <Link
       to="/notifications/history/$id"
       params={{ id: String(notificationId) }}
       className="justify-self-start text-small text-ours underline max-sm:py-2"
     >
-      {told}
+      {sentence}
     </Link>
   )
 }

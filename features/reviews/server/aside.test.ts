@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { analysis } from '#features/analysis/contract.ts'
-import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, list, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { contacts } from '#features/contacts/contract.ts'
@@ -9,7 +9,7 @@ import { incidents } from '#features/incidents/contract.ts'
 import { makeIncident } from '#features/incidents/server/testing.ts'
 import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
-import { arrival, due, settled, told } from '#features/milestones/server/testing.ts'
+import { arrival, due, figuresSettled, listedStates } from '#features/milestones/server/testing.ts'
 import { situation } from '#features/situation/contract.ts'
 import { stations } from '#features/stations/contract.ts'
 import { merge, readVisits, twin } from '#features/stations/server/testing.ts'
@@ -33,7 +33,7 @@ const later = ({ clock }: Stage) => {
 /** Everything that is counted of reports, with the differences and what is owed. */
 async function figuresOf(cast: Stage) {
   const { ana, field } = cast
-  await settled(cast)
+  await figuresSettled(cast)
   const params = { questionId: field.questionId('A1.1') as Id<'questions'> }
   const { urgent, pace, lastMinute, observers, ...now } = await ana.call(situation.read)
   const replies = [
@@ -53,7 +53,7 @@ async function figuresOf(cast: Stage) {
     urgent: urgent.map(({ county, flagged }) => [county, flagged]),
     pace: pace.reduce((sum, one) => sum + one, 0),
     observers,
-    owed: await told(cast),
+    owed: await listedStates(cast),
     flagged: (await list(ana, { urgent: true })).threads.length,
   }
 }
@@ -62,10 +62,10 @@ async function figuresOf(cast: Stage) {
 async function twoObservers(cast: Stage) {
   await plan(cast, 'Dana Ionescu', ['AB1', 1])
   await due(cast, arrival)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   later(cast)
   const before = await figuresOf(cast)
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Nu'), said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, dej, 'A1.1', 'Nu'))
   const after = await figuresOf(cast)
   const { threads } = await list(cast.ana)
   return {
@@ -134,8 +134,8 @@ test('leaves a report set aside when its observer adds to it, and says so', asyn
   await review(cast.ana, ofDana, aside)
   later(cast)
 
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă'))
-  await send(cast.dana, said(cast, nowhere, 'A2.1', 'Cabine'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, nowhere, 'A2.1', 'Cabine'))
   later(cast)
   await placeNewest(cast.ana, { station: dej })
 
@@ -166,13 +166,13 @@ test('refuses to set aside without a reason, and a reason for other states', asy
 
 test('compares an observer’s other report where the last of two merged stations is set aside', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Nu'))
   later(cast)
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Da'))
   await merge(cast)
   const open = async () => {
-    await settled(cast)
+    await figuresSettled(cast)
     return (await cast.ana.call(stations.unsettled)).unsettled
   }
   expect(await open()).toBe(0)
@@ -188,7 +188,7 @@ test('compares an observer’s other report where the last of two merged station
 test('sets many reports aside, and undoes that except where they were changed again', async () => {
   const cast = await set()
   const { ofDana, after } = await twoObservers(cast)
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Nu'))
   const { threads } = await list(cast.ana)
   const { changeId } = await review(cast.ana, threads, aside)
   expect((await figuresOf(cast)).pace).toBe(0)
@@ -198,7 +198,7 @@ test('sets many reports aside, and undoes that except where they were changed ag
   expect(await cast.ana.call(reviews.undo, { params: { changeId } })).toMatchObject({ undone: 2 })
 
   expect((await list(cast.ana, { reviewState: 'set-aside' })).threads).toEqual([])
-  await settled(cast)
+  await figuresSettled(cast)
 })
 
 /** The reports of a change by two desks, as one of them sees them now. */
@@ -212,7 +212,7 @@ const shownNow = async ({ ana }: Stage) =>
 
 test('refuses to overwrite a review that another desk changed, until it is seen', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const before = await shownNow(cast)
   const verify = (reports: typeof before, person = cast.rodica) =>
     person.call(reviews.change, { body: { reports, state: 'verified' } })
@@ -233,7 +233,7 @@ test('refuses to overwrite a review that another desk changed, until it is seen'
 
 test('lets one of two desks that change a review at the same moment win', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const reports = await shownNow(cast)
 
   const both = await Promise.allSettled(
@@ -247,9 +247,9 @@ test('lets one of two desks that change a review at the same moment win', async 
 
 test('leaves those of many reports that another desk changed, and names them', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   later(cast)
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Nu'))
   const [atBlaj, atAiud] = await shownNow(cast)
   const change = (reports: readonly (typeof atBlaj & object)[], state: 'verified' | 'follow-up') =>
     cast.ana.call(reviews.change, { body: { reports: [...reports], state } })
@@ -269,7 +269,7 @@ test('leaves those of many reports that another desk changed, and names them', a
 
 test('records what is lost when a placing is undone and its report is empty', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const { placingId } = await placeNewest(cast.ana, { station: aiud })
   const [report] = (await list(cast.ana)).threads
   const { observerId, pollingStationId } = report!
@@ -289,5 +289,5 @@ test('records what is lost when a placing is undone and its report is empty', as
   // Placed again, it is another report: it counts, and is not reviewed.
   await placeNewest(cast.ana, { station: aiud })
   expect((await list(cast.ana)).threads[0]!.review).toMatchObject({ state: 'new', assignee: null })
-  await settled(cast)
+  await figuresSettled(cast)
 })

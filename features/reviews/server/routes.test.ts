@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, list, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { nowhere, placeNewest } from '#features/unplaced/server/testing.ts'
@@ -17,11 +17,11 @@ const later = ({ clock }: Stage) => {
 
 /** Three reports: of Bogdan from Aiud and Blaj, of Dana, who observes for another organisation, from Dej. */
 async function threeReports(cast: Stage): Promise<void> {
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   later(cast)
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Da'))
   later(cast)
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
 }
 
 const listed = async (person: Person, query: Parameters<typeof list>[1] = {}) =>
@@ -62,7 +62,7 @@ test('calls a report new again once it changes after it was verified, and says s
   await review(cast.ana, all, { state: 'verified', assignee: 'ana' })
   later(cast)
 
-  await send(cast.dana, said(cast, dej, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.2', 'Coadă'))
 
   const [changed] = await listed(cast.ana)
   expect(changed?.review).toMatchObject({ state: 'new', endedState: 'verified', assignee: 'ana' })
@@ -75,7 +75,7 @@ test('does not call a report verified that changed while it was read', async () 
   await threeReports(cast)
   const [before] = await listed(cast.ana)
   later(cast)
-  await send(cast.dana, said(cast, dej, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.2', 'Coadă'))
 
   await review(cast.ana, [before!], { state: 'verified' })
 
@@ -88,7 +88,7 @@ test('keeps the state of a report that is sent again', async () => {
   await review(cast.ana, await listed(cast.ana), { state: 'verified' })
   later(cast)
 
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
 
   expect(await counted(cast)).toEqual({ new: 0, verified: 3 })
 })
@@ -100,7 +100,7 @@ test('keeps a report in work while its observer adds to it', async () => {
   await review(cast.ana, [ofDana!], { state: 'in-work', assignee: 'ana' })
   later(cast)
 
-  await send(cast.dana, said(cast, dej, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.2', 'Coadă'))
 
   expect(await reviewsSeenBy(cast.ana, { assigned: 'me' })).toEqual(['Cluj Dej 1: in-work, ana'])
 })
@@ -250,9 +250,9 @@ test('assigns no report to an account that does not see it', async () => {
 
 test('calls a verified report new again once an older answer is placed in it', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, nowhere, 'A2.1', 'Cabine'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A2.1', 'Cabine'))
   later(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await review(cast.ana, await listed(cast.ana), { state: 'verified' })
 
   await placeNewest(cast.ana, { station: aiud })
@@ -266,7 +266,7 @@ test('calls a verified report new again once a note is placed in it', async () =
   const cast = await set()
   await cast.bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
   later(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await review(cast.ana, await listed(cast.ana), { state: 'verified' })
 
   await placeNewest(cast.ana, { station: aiud })
@@ -276,9 +276,9 @@ test('calls a verified report new again once a note is placed in it', async () =
 
 test('does not verify what was placed since, when a later change is undone', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, nowhere, 'A2.1', 'Cabine'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A2.1', 'Cabine'))
   later(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const reports = await listed(cast.ana)
   await review(cast.ana, reports, { state: 'verified' })
   const { changeId } = await review(cast.ana, reports, { state: 'follow-up' })

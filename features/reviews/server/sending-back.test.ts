@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { latest } from '#features/notifications/server/testing.ts'
@@ -18,7 +18,7 @@ const listed = async (person: Person) => (await list(person)).threads[0]!
 
 /** Ana sends Bogdan's report from Aiud back. */
 async function sendBack(cast: Stage) {
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   later(cast)
   const body = sentBack(await listed(cast.ana))
   const { changeId } = await cast.ana.call(sendingBack.send, { body })
@@ -42,7 +42,7 @@ test('sends a report back in one act, until its observer answers again', async (
   expect(JSON.stringify(line)).not.toContain(reason)
 
   later(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   expect((await listed(cast.ana)).review).toMatchObject({
     ...review,
     ...{ state: 'new', endedState: 'follow-up' },

@@ -10,7 +10,7 @@ import { type Found, mostHits } from '../contract.ts'
 import { searchObservers } from './observer-queries.ts'
 import { answerTexts, noteTexts, searchMessages, searchTexts, type Texts } from './text-queries.ts'
 
-type Asked = {
+type Request = {
   readonly db: Db
   readonly who: StaffActor
   readonly typed: string
@@ -19,7 +19,7 @@ type Asked = {
 }
 
 type Finder<Kind extends keyof Found> = (
-  asked: Asked,
+  request: Request,
 ) => Promise<Texts<Found[Kind]['hits'][number]>>
 
 const whole = <Hit>(rows: readonly Hit[]) => ({ rows, isCut: false })
@@ -37,10 +37,10 @@ const finders: { readonly [Kind in keyof Found]: Finder<Kind> } = {
 }
 
 export async function findAll(db: Db, who: StaffActor, typed: string): Promise<Found> {
-  const asked = { db, who, typed, placeWords: readWords(db, who.scope, typed) }
+  const request = { db, who, typed, placeWords: readWords(db, who.scope, typed) }
   const found = await Promise.all(
     Object.entries(finders).map(async ([kind, find]) => {
-      const { rows, isCut } = await find(asked)
+      const { rows, isCut } = await find(request)
       return [kind, { hits: rows.slice(0, mostHits), hasMore: isCut || rows.length > mostHits }]
     }),
   )

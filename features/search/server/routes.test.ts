@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, prepare } from '#features/elections/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -72,7 +72,7 @@ test('finds places as their own search does, within the caller’s counties', as
 test('finds notes, texts of answers and messages by beginnings of their words', async () => {
   const cast = await set()
   await note(cast.bogdan, 'Ușa sălii era închisă la ora 7.')
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=șapte și jumătate'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.2', 'Nu, la=șapte și jumătate'))
   await cast.ana.call(notifications.sendAll, {
     body: { title: 'Atenție', message: 'Închideți ușile la 21:00.' },
   })
@@ -136,7 +136,7 @@ test('finds nothing of another organisation or county', async () => {
   const cast = await set()
   await note(cast.bogdan, 'Cutremur în Aiud')
   await note(cast.dana, 'Cutremur în Dej', dej)
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=cutremur'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.2', 'Nu, la=cutremur'))
   await cast.ana.call(notifications.sendAll, { body: { title: 'Cutremur', message: 'Ieșiți!' } })
 
   expect(await textsOf(cast.ana, 'notes', 'cutremur')).toHaveLength(2)

@@ -5,7 +5,7 @@ import { job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { forgetOldFailures, type RefusedAttempts, takeRefused } from './tries/refused-queries.ts'
 
 /** Records refusals of a past quarter of an hour in history. */
-export const tellRefused = job({
+export const refusedRecorder = job({
   name: 'session.tell-refused',
   payload: z.object({}),
   tries: 6,
@@ -19,9 +19,9 @@ export const sessionWorkers = ({
 }: {
   readonly database: Database
 }): readonly Worker[] => [
-  worker(tellRefused, async ({ now, signal }) => {
-    for (let told = batch; told === batch && !signal.aborted; )
-      told = await database.write(async (tx) => {
+  worker(refusedRecorder, async ({ now, signal }) => {
+    for (let count = batch; count === batch && !signal.aborted; )
+      count = await database.write(async (tx) => {
         const refused = await takeRefused(tx, now, batch)
         for (const one of refused) await recordRefused(tx, now, one)
         return refused.length

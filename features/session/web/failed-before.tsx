@@ -13,7 +13,7 @@ const key = 'failures-told'
 /** Tells a user who has just signed in about others' failed attempts, until they have acknowledged it. */
 export function FailedBefore() {
   const before = useQuery(read(session.me, {})).data?.failedBefore
-  const [told, setTold] = useState(() => readAccountStorage(key))
+  const [failed, setTold] = useState(() => readAccountStorage(key))
   const from = before?.from.toISOString() ?? ''
   const takeNote = () => {
     writeAccountStorage(key, from)
@@ -21,9 +21,9 @@ export function FailedBefore() {
   }
   return (
     <div role="status">
-      {before && told !== from && (
+      {before && failed !== from && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-attention-soft px-4 py-1 text-small sm:px-6 print:hidden">
-          <p>{t(say.failedBefore, { count: before.count, from: said.format(before.from) })}</p>
+          <p>{t(say.failedBefore, { count: before.count, from: format.format(before.from) })}</p>
           <Button size="small" onPress={takeNote}>
             {t(say.gotIt)}
           </Button>
@@ -33,4 +33,4 @@ export function FailedBefore() {
   )
 }
 
-const said = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })

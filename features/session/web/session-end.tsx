@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { call } from '#kit/web/read/api.ts'
-import { useAskedToConfirm } from '#kit/web/session/confirmation.ts'
+import { usePendingConfirmation } from '#kit/web/session/confirmation.ts'
 import { useIsExpired } from '#kit/web/session/expiry.ts'
 import {
   endSession,
@@ -35,7 +35,7 @@ export function SessionEnd() {
   const isOver = useIsExpired()
   const isNear = useIsExpired(warningSeconds)
   const isVeryNear = useIsExpired(lastWarningSeconds)
-  const asked = useAskedToConfirm()
+  const question = usePendingConfirmation()
   const isSuspended = useIsSuspended()
 
   useEffect(() => {
@@ -55,9 +55,9 @@ export function SessionEnd() {
           <SignInAgain />
         </Suspense>
       )}
-      {asked && (
+      {question && (
         <Suspense>
-          <ConfirmWindow answer={asked.answer} />
+          <ConfirmWindow answer={question.answer} />
         </Suspense>
       )}
     </>

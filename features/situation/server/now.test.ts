@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { arrival, at, due } from '#features/milestones/server/testing.ts'
@@ -34,7 +34,7 @@ test('counts what waits as long as the lists it leads to, within what the caller
   await plan(cast, 'Dana Ionescu', ['CJ1', 1])
   await due(cast, arrival)
   await disagree(cast)
-  await send(cast.bogdan, said(cast, { ...aiud, pollingStationNumber: 999 }, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, { ...aiud, pollingStationNumber: 999 }, 'A1.1', 'Nu'))
 
   cast.clock.now = at('11:30')
   expect(await read(cast.ana)).toMatchObject({ ...(await lengths(cast.ana)), late: 0, due: 1 })
@@ -62,9 +62,9 @@ test('says when the next deadline comes near and when it passes', async () => {
 
 test('names the counties with the highest share late or flagged, the highest first', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
 
   const shares = (await read(cast.ana)).counties.map(
     ({ name, flagged, reports }) => `${name} ${flagged}/${reports}`,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send } from '#features/answers/server/testing.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
-import { arrival, at, due, settled } from '#features/milestones/server/testing.ts'
+import { arrival, at, due, figuresSettled } from '#features/milestones/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { visits } from '#features/visits/contract.ts'
@@ -64,12 +64,12 @@ test('counts arrivals at once, and shows missing observers as late from the dead
 test('counts reports by minute for an hour, by organisation', async () => {
   const cast = await set()
   cast.clock.now = at('10:00')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   cast.clock.now = at('10:30')
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
   // A test observer is not counted.
-  await send(cast.emil, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.emil, answerOf(cast, dej, 'A1.1', 'Nu'))
 
   const { pace, observers } = await read(cast.ana)
   expect(pace).toHaveLength(60)
@@ -86,7 +86,7 @@ test('keeps a report in its clock minute while the last sixty seconds move on', 
   const cast = await set()
   const second = (time: string) => new Date(`2026-11-22T${time}+02:00`)
   cast.clock.now = second('10:00:50')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const paceAt = async (time: string) => {
     cast.clock.now = second(time)
     const { pace, lastMinute } = await read(cast.ana)
@@ -103,25 +103,25 @@ test('keeps a report in its clock minute while the last sixty seconds move on', 
 test('shows flagged reports before newer notes, by station, without names or words', async () => {
   const cast = await set()
   cast.clock.now = at('10:00')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   cast.clock.now = at('10:05')
   await cast.dana.call(notes.write, { body: { ...dej, text: 'Coadă mare' } })
 
-  const told = await read(cast.ana)
+  const situation = await read(cast.ana)
 
-  expect(told.flagged).toBe(1)
-  expect(told.urgent).toMatchObject([
+  expect(situation.flagged).toBe(1)
+  expect(situation.urgent).toMatchObject([
     { at: at('10:00'), county: 'Alba', municipality: 'Aiud', pollingStationNumber: 1, flagged: 1 },
     { at: at('10:05'), county: 'Cluj', municipality: 'Dej', pollingStationNumber: 1, notes: 1 },
   ])
-  expect(JSON.stringify(told)).not.toMatch(/Coadă|Bogdan|Dana/)
+  expect(JSON.stringify(situation)).not.toMatch(/Coadă|Bogdan|Dana/)
 })
 
 test('limits an organisation to its own observers, and county staff to their counties', async () => {
   const cast = await planned()
   cast.clock.now = at('12:30')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
 
   expect(await read(cast.calin)).toMatchObject({
     stations: { covered: 1, visited: 1 },
@@ -160,7 +160,7 @@ test('excludes an inactive organisation everywhere until it is active again', {
   const cast = await planned()
   const { ana, dana } = cast
   cast.clock.now = at('12:30')
-  await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const onAndOff = async () => {
     const { stations, owed, flagged, lastMinute } = await read(ana)
     const { rows } = await ana.call(milestones.deployment, { query: { by: 'organisation' } })
@@ -181,7 +181,7 @@ test('excludes an inactive organisation everywhere until it is active again', {
   const other = (await ana.call(accounts.listNgos)).find(({ isOrganiser }) => !isOrganiser)
   const turn = async (isActive: boolean) => {
     await ana.call(accounts.editNgo, { params: { id: other!.id }, body: { isActive } })
-    await settled(cast)
+    await figuresSettled(cast)
   }
   await turn(false)
   expect(await onAndOff()).toEqual({
@@ -201,7 +201,7 @@ test('counts merged stations as one, and shows reports from either under the rem
     params: { id: id as Id<'pollingStations'> },
     body: { into: into as Id<'pollingStations'> },
   })
-  await send(cast.bogdan, said(cast, { ...aiud, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, { ...aiud, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
 
   await expect
     .poll(async () => (await read(cast.ana)).stations)
@@ -209,6 +209,6 @@ test('counts merged stations as one, and shows reports from either under the rem
   expect((await read(cast.ana)).urgent).toMatchObject([
     { municipality: 'Aiud', pollingStationNumber: 1, pollingStationId: into },
   ])
-  await settled(cast)
+  await figuresSettled(cast)
   expect(await strips(cast.ana)).toEqual(['Alba 2/1/0', 'Cluj 1/0/0'])
 })

@@ -21,9 +21,9 @@ export function wallRoutes(server: Server, secrets: Secrets): void {
       return { scope: wholeElection(electionId), election, timezone }
     },
     async (db, { scope, election, timezone }) => {
-      const told = await getSituation(db, scope, server.clock())
-      const urgent = told.urgent.map(({ pollingStationId: _, ...report }) => report)
-      return { ...told, election, timezone, urgent }
+      const situation = await getSituation(db, scope, server.clock())
+      const urgent = situation.urgent.map(({ pollingStationId: _, ...report }) => report)
+      return { ...situation, election, timezone, urgent }
     },
   )
 
@@ -47,7 +47,8 @@ export function wallRoutes(server: Server, secrets: Secrets): void {
       sessionId: streamsOf(id),
       expiresAt: null,
       rights: `wall/${electionId}`,
-      concerns: (said) => said.electionId === electionId && moves.has(said.name),
+      concerns: (announcement) =>
+        announcement.electionId === electionId && moves.has(announcement.name),
       instead: wallMoved,
       isUnchanged: () =>
         open(token, server.clock()).then(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { make, prepare } from '#features/elections/server/testing.ts'
 import { history } from '#features/history/contract.ts'
@@ -32,22 +32,22 @@ async function openWall(cast: Stage, token: string) {
   const url = await cast.listen()
   const headers = { authorization: `Bearer ${token}` }
   const { body } = await fetch(url + wall.live.path, { headers })
-  const told = { text: '', isOver: false }
+  const stream = { text: '', isOver: false }
   void (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of body as ReadableStream<Uint8Array>)
-      told.text += decoder.decode(chunk, { stream: true })
+      stream.text += decoder.decode(chunk, { stream: true })
   })().finally(() => {
-    told.isOver = true
+    stream.isOver = true
   })
-  await expect.poll(() => told.text, pollOptions).toContain(':')
-  return told
+  await expect.poll(() => stream.text, pollOptions).toContain(':')
+  return stream
 }
 
 test('shows the whole election’s figures without names or words', async () => {
   const cast = await set()
   const { token, address } = await link(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă mare' } })
 
   const shown = await readBy(cast, token, wall.read)
@@ -89,7 +89,7 @@ test('tells a wall of a counted change, without details', async () => {
   const { token } = await link(cast)
   const screen = await openWall(cast, token)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   expect(screen.text).not.toContain('wall.moved')
   await cast.figures()
 

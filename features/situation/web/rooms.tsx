@@ -28,10 +28,10 @@ export function SituationPage() {
     <>
       <PageTitle of={t(say.situation)} />
       <Loaded query={query}>
-        {(told) => (
+        {(figures) => (
           <Screen
             title={election?.name ?? t(say.situation)}
-            told={told}
+            figures={figures}
             isStale={(isLost && query.isError) || isStale}
             acts={
               <>
@@ -54,8 +54,8 @@ export function WallPage() {
 }
 
 function Wall({ token }: { token: string }) {
-  const { told, hasEnded, map } = useWall(token)
-  const isStale = useStale(told)
+  const { query: figures, hasEnded, map } = useWall(token)
+  const isStale = useStale(figures)
   return (
     <main className="flex min-h-dvh flex-col md:h-dvh">
       <PageTitle of={t(say.situation)} />
@@ -65,13 +65,19 @@ function Wall({ token }: { token: string }) {
             <p>{t(say.linkEndedWhy)}</p>
           </EmptyState>
         </Middle>
-      ) : told.data ? (
-        <InZone zone={told.data.timezone}>
-          <Screen isWall title={told.data.election} told={told.data} isStale={isStale} map={map} />
+      ) : figures.data ? (
+        <InZone zone={figures.data.timezone}>
+          <Screen
+            isWall
+            title={figures.data.election}
+            figures={figures.data}
+            isStale={isStale}
+            map={map}
+          />
         </InZone>
       ) : (
         <Middle>
-          {told.failureReason ? (
+          {figures.failureReason ? (
             <EmptyState icon="refresh" title={t(say.notReached)}>
               <p>{t(say.notReachedWhy)}</p>
             </EmptyState>

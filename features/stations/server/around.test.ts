@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
@@ -53,7 +53,7 @@ test('lists messages to a station’s expected and past observers, with their de
     (await messagesAt(cast)).map(({ recipients }) => recipients.map((one) => one.observerName))
   expect(await names()).toEqual([['Dana Ionescu']])
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
 
   expect(await names()).toEqual([['Bogdan Pop', 'Dana Ionescu']])
   expect(await messagesAt(cast)).toMatchObject([
@@ -99,7 +99,7 @@ test('limits recipients of a large message, unreached ones first, and gives the 
 
 test('shows a station’s previous election by place and number, without rehearsals', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Afișe electorale'))
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Ușa era deschisă.' } })
   expect(await beforeNow(cast)).toBeNull()
 
@@ -125,7 +125,7 @@ test('shows a station’s previous election by place and number, without rehears
 
 test('limits an organisation’s previous election to its own observers', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const copyFrom = await currentId(cast)
   await make(cast, await prepare(cast, { copyFrom, day: '2026-12-06' }))
 
@@ -135,7 +135,7 @@ test('limits an organisation’s previous election to its own observers', async 
 
 test('keeps apart stations numbered 1 of different municipalities', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const copyFrom = await currentId(cast)
   await make(cast, await prepare(cast, { copyFrom, day: '2026-12-06' }))
 
@@ -152,7 +152,7 @@ test('keeps apart stations numbered 1 of different municipalities', async () => 
 test('finds a county-numbered station by number if it is unique in the county', async () => {
   const cast = await set()
   const at = { ...aiud, pollingStationNumber: 3 }
-  await send(cast.bogdan, said(cast, at, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, at, 'A1.1', 'Da'))
   const copyFrom = await currentId(cast)
   await make(cast, await prepare(cast, { copyFrom, day: '2026-12-06' }))
   await cast.database.write((tx) =>
@@ -168,8 +168,8 @@ test('finds a county-numbered station by number if it is unique in the county', 
 
 test('excludes test observers and inactive organisations from the previous election’s counts', async () => {
   const cast = await set()
-  await send(cast.emil, said(cast, aiud, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.emil, answerOf(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
   const copyFrom = await currentId(cast)
   await make(cast, await prepare(cast, { copyFrom, day: '2026-12-06' }))
   expect(await beforeNow(cast)).toMatchObject({ visits: 1, answers: 1 })

@@ -18,7 +18,7 @@ import type {
 } from '../differences-contract.ts'
 
 /** The latest settlement of each question at each station, among the observers that the caller sees. */
-const settled = ({ electionId, ngoId }: Scope) => sql`
+const settlements = ({ electionId, ngoId }: Scope) => sql`
   select distinct on (s.polling_station_id, s.question_id) s.polling_station_id, s.question_id, s.answers, s.settled_at
     from settled_answers s
    where s.election_id = ${electionId} and s.ngo_id is not distinct from ${ngoId}::integer and s.undone_at is null
@@ -39,7 +39,7 @@ const judged = (scope: Scope, { areaId }: DifferenceFilter) => sql`
               from differences where election_id = ${scope.electionId} and ngo_id = ${scope.ngoId ?? 0}
             union all
             select polling_station_id, question_id, null, null, null, null, null, answers, settled_at
-              from (${settled(scope)}) t) s
+              from (${settlements(scope)}) t) s
      group by s.polling_station_id, s.question_id
     having max(s.answers) is not null
   ), judged as materialized (
@@ -69,7 +69,7 @@ export async function countUnsettled(db: Db, scope: Scope): Promise<number> {
   const { rows } = await sql<{ unsettled: number }>`${toPrepare}
     select (select count(*)::integer from differences f where ${own} and ${isSeen(scope)})
          - (select count(*)::integer
-              from (${settled(scope)}) t
+              from (${settlements(scope)}) t
              cross join lateral (
                select from differences f
                 where ${own} and f.polling_station_id = t.polling_station_id and f.question_id = t.question_id
@@ -79,7 +79,7 @@ export async function countUnsettled(db: Db, scope: Scope): Promise<number> {
   return rows[0]?.unsettled ?? 0
 }
 
-function isAsked({ state, formId, questionId, without }: DifferenceFilter): RawBuilder<unknown> {
+function matches({ state, formId, questionId, without }: DifferenceFilter): RawBuilder<unknown> {
   const conditions = [
     isOf(state),
     formId !== undefined && sql`j.form_id = ${formId}`,
@@ -115,14 +115,14 @@ export async function listDifferences(
   const { rows } = await listing(scope, query).execute(db)
   const { total, data, questions } = rows[0] ?? { total: 0, data: null, questions: null }
   const optionsOf = ({ observers }: FoundDifference) => observers.flatMap(({ options }) => options)
-  const asked = await wording(db, scope, [
+  const worded = await wording(db, scope, [
     ...[...(data ?? []), ...(data ?? []).flatMap(optionsOf), ...(questions ?? [])],
   ])
   const word = <One extends Found & { readonly questionId: number }>({
     formVersion,
     ...one
   }: One) => {
-    const question = asked({ ...one, formVersion }, one.questionId)
+    const question = worded({ ...one, formVersion }, one.questionId)
     return { ...one, questionCode: question?.code ?? '', text: question?.text ?? '' }
   }
   const answerOf =
@@ -130,7 +130,7 @@ export async function listDifferences(
     ({ options, ...observer }: FoundDifference['observers'][number]): DifferingAnswer => ({
       ...observer,
       options: options.map(({ id, value, isFlagged, ...version }) => {
-        const known = asked(version, questionId)?.optionsToQuestions
+        const known = worded(version, questionId)?.optionsToQuestions
         return { text: known?.find((one) => one.id === id)?.text ?? '', value, isFlagged }
       }),
     })
@@ -154,7 +154,7 @@ type Listing = {
 const listing = (scope: Scope, query: DifferenceFilter & PageQuery) => sql<Listing>`${toPrepare}
     with ${judged(scope, query)}, listed as materialized (
       select j.polling_station_id, j.question_id, j.form_version, j.form_id, j.changed_at, j.state, j.is_flagged
-        from judged j where ${isAsked(query)}
+        from judged j where ${matches(query)}
     ), shown as (
       select * from listed order by is_flagged desc, changed_at desc, polling_station_id, question_id
        limit ${query.pageSize} offset ${skipped(query)}

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Tx } from '#database/open.ts'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -64,8 +64,8 @@ test('lists differences of two observers, with their names and where to settle t
 }, async () => {
   const cast = await set()
   await disagree(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
   await cast.figures()
 
   const { data, questions } = await cast.ana.call(stations.differences, { query: {} })
@@ -96,16 +96,16 @@ test('lists differences with a flagged answer first, on whichever page they are'
   const cast = await set()
   await disagree(cast)
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
-  await send(cast.bogdan, said(cast, blaj, 'A1.2', 'Coadă'))
-  await send(cast.dana, said(cast, blaj, 'A1.2', 'Altceva=x'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, blaj, 'A1.2', 'Altceva=x'))
   await cast.figures()
 
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open', 'Blaj 1 A1.2: open'])
   expect(await listed(cast, { page: 2, pageSize: 1 })).toEqual(['Blaj 1 A1.2: open'])
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Altceva=x'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Altceva=x'))
   await cast.figures()
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open', 'Blaj 1 A1.2: open'])
-  await send(cast.dana, said(cast, blaj, 'A1.2', 'Afișe electorale'))
+  await send(cast.dana, answerOf(cast, blaj, 'A1.2', 'Afișe electorale'))
   await cast.figures()
   expect(await listed(cast)).toEqual(['Blaj 1 A1.2: open', 'Aiud 1 A1.2: open'])
 })
@@ -117,17 +117,17 @@ test('removes a settled difference, and reopens it when an answer changes', asyn
   expect(await listed(cast)).toEqual([])
   expect(await listed(cast, { state: 'settled' })).toEqual(['Aiud 1 A1.2: settled'])
 
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
   await cast.figures()
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: reopened'])
 
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Afișe electorale'))
   await cast.figures()
   expect(await listed(cast)).toEqual([])
   await cast.ana.call(stations.undoSettling, { params: { id } })
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open'])
 
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Coadă'))
   await cast.figures()
   expect(await listed(cast, { state: 'all' })).toEqual([])
 })
@@ -139,12 +139,12 @@ test('notices changes within one millisecond or dated in the past', {
   await disagree(cast)
   await cast.figures()
 
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Coadă'))
   await cast.figures()
   expect(await listed(cast)).toEqual([])
   cast.clock.now = new Date(cast.clock.now.getTime() - 3_600_000)
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
-  await send(cast.dana, said(cast, aiud, 'A2.2', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.2', 'Nu, la=7:30'))
+  await send(cast.dana, answerOf(cast, aiud, 'A2.2', 'Da'))
   await cast.figures()
 
   expect(await listed(cast)).toEqual(['Aiud 1 A2.2: open'])
@@ -160,15 +160,15 @@ test('organisations find and settle only differences among their own observers',
   expect(await listed(cast, { state: 'all' }, cast.calin)).toEqual([])
   await expectAsOnPages(cast, everybody(cast))
 
-  await send(cast.bogdan, said(cast, blaj, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.2', 'Coadă'))
   await moveBogdan(cast)
-  await send(cast.bogdan, said(cast, dej, 'A1.2', 'Coadă'))
-  await send(cast.dana, said(cast, dej, 'A1.2', 'Afișe electorale'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.2', 'Afișe electorale'))
   await cast.figures()
   expect(await listed(cast, {}, cast.calin)).toEqual(['Dej 1 A1.2: open'])
   expect(await listed(cast)).toHaveLength(2)
-  const settled = await cast.calin.call(stations.differences, { query: {} })
-  const [one] = settled.data
+  const differences = await cast.calin.call(stations.differences, { query: {} })
+  const [one] = differences.data
   const params = { pollingStationId: one!.pollingStationId }
   const page = await cast.calin.call(stations.visits, { params })
   const { id: questionId, seen } = page.questions[0]!
@@ -183,8 +183,8 @@ test('organisations find and settle only differences among their own observers',
 test('county staff find the differences in their counties', async () => {
   const cast = await set()
   await disagree(cast)
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   await cast.figures()
 
   expect(await listed(cast, {}, cast.sanda)).toEqual(['Dej 1 A1.1: open'])
@@ -217,8 +217,8 @@ test('lists differences of merged stations under the remaining one until they ar
   tags: 'slow',
 }, async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Da'))
   await cast.figures()
   expect(await listed(cast)).toEqual([])
 
@@ -227,11 +227,11 @@ test('lists differences of merged stations under the remaining one until they ar
   expect(await listed(cast)).toEqual(['Aiud 1 A1.1: open'])
   // Dana’s last answer counts, under either number; it agrees with Bogdan’s.
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await cast.figures()
   expect(await listed(cast)).toEqual([])
   await expectAsOnPages(cast, everybody(cast))
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await cast.figures()
   expect(await listed(cast)).toEqual(['Aiud 1 A1.1: open'])
   await expectAsOnPages(cast, everybody(cast))
@@ -245,8 +245,12 @@ test('lists differences of merged stations under the remaining one until they ar
 test('filters the list by place, form, question and state, without excluded questions', async () => {
   const cast = await set()
   await disagree(cast)
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'), said(cast, dej, 'A1.2', 'Coadă'))
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'), said(cast, dej, 'A1.2', 'Afișe electorale'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'), answerOf(cast, dej, 'A1.2', 'Coadă'))
+  await send(
+    cast.dana,
+    answerOf(cast, dej, 'A1.1', 'Nu'),
+    answerOf(cast, dej, 'A1.2', 'Afișe electorale'),
+  )
   await cast.figures()
   const { data } = await cast.ana.call(stations.differences, { query: {} })
   const [question] = data.filter(({ questionCode }) => questionCode === 'A1.2')
@@ -276,8 +280,8 @@ test('filters the list by place, form, question and state, without excluded ques
 test('exports the list with its filters', async () => {
   const cast = await set()
   await disagree(cast)
-  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   await cast.figures()
   const { questionId } = await settling(cast)
 
@@ -323,8 +327,8 @@ test('compares many stations in several passes', async () => {
     pollingStationNumber: 100 + place,
   }))
   await addStations(cast, places)
-  await send(cast.bogdan, ...places.map((at) => said(cast, at, 'A1.2', 'Coadă')))
-  await send(cast.dana, ...places.map((at) => said(cast, at, 'A1.2', 'Afișe electorale')))
+  await send(cast.bogdan, ...places.map((at) => answerOf(cast, at, 'A1.2', 'Coadă')))
+  await send(cast.dana, ...places.map((at) => answerOf(cast, at, 'A1.2', 'Afișe electorale')))
 
   await cast.figures()
 
@@ -365,7 +369,7 @@ test('projector compares by itself and tells the organisations concerned', async
 
   await expect.poll(() => ana?.heard, { timeout: 20_000 }).toContain('stations.differences-changed')
   expect(await listed(cast)).toEqual(['Aiud 1 A1.2: open'])
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Da'))
   await expect.poll(() => calin?.heard.filter((one) => one === 'answers.received')).toHaveLength(2)
   expect(calin?.heard).not.toContain('stations.differences-changed')
   for (const screen of [ana, calin]) screen?.close()

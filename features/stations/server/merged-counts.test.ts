@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, blaj, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
-import { arrival, at, due, told } from '#features/milestones/server/testing.ts'
+import { arrival, at, due, listedStates } from '#features/milestones/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
@@ -29,7 +29,7 @@ const albaOf = async ({ ana }: Stage) =>
     .areaId
 
 /** Waits until all figures are counted, and compares them with a recount. */
-async function settled({ database, figures }: Stage) {
+async function figuresSettled({ database, figures }: Stage) {
   await figures()
   expect(await miscounted(database)).toEqual([])
 }
@@ -42,16 +42,16 @@ test('counts cover and visits under the remaining station until the two are spli
   const { ana, calin } = cast
   await plan(cast, 'Bogdan Pop', ['AB1', 1])
   await plan(cast, 'Dana Ionescu', ['AB1', 2])
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Da'))
   expect((await covered(ana))[0]).toBe('Alba: 2 covered, 1 visited of 5')
 
   await merge(cast)
-  await settled(cast)
+  await figuresSettled(cast)
   expect((await covered(ana))[0]).toBe('Alba: 1 covered, 1 visited of 4')
   expect((await covered(calin))[0]).toBe('Alba: 1 covered, 1 visited of 4')
 
   await part(cast)
-  await settled(cast)
+  await figuresSettled(cast)
   expect((await covered(ana))[0]).toBe('Alba: 2 covered, 1 visited of 5')
   expect((await covered(calin))[0]).toBe('Alba: 1 covered, 1 visited of 5')
 })
@@ -63,7 +63,7 @@ test('finds observers expected at a merged station by either station', async () 
   await plan(cast, 'Dana Ionescu', ['AB1', 2])
   const [milestoneId] = await due(cast, arrival)
   await merge(cast)
-  await settled(cast)
+  await figuresSettled(cast)
 
   for (const pollingStationId of [stationOf(cast), twinOf(cast)]) {
     const both = { query: { pollingStationId } }
@@ -80,15 +80,15 @@ test('counts the first report on the merged station as the remaining one’s fir
   const cast = await set()
   await cast.startJobs()
   await merge(cast)
-  await settled(cast)
+  await figuresSettled(cast)
 
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
   expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 1 visited of 4')
-  await settled(cast)
+  await figuresSettled(cast)
 
   await part(cast)
-  await settled(cast)
+  await figuresSettled(cast)
   expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 2 visited of 5')
 })
 
@@ -99,19 +99,19 @@ test('counts merged stations of different municipalities in the remaining statio
   await cast.startJobs()
   await plan(cast, 'Bogdan Pop', ['AB2', 1])
   await due(cast, arrival)
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Da'))
   const query = { areaId: await albaOf(cast) }
 
   await merge(cast, { id: stationOf(cast, 'AB2', 1) })
-  await settled(cast)
+  await figuresSettled(cast)
 
   expect(await covered(cast.ana, query)).toEqual([
     'Aiud: 1 covered, 1 visited of 3',
     'Blaj: 0 covered, 0 visited of 1',
   ])
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: done'])
   await part(cast, stationOf(cast, 'AB2', 1))
-  await settled(cast)
+  await figuresSettled(cast)
   expect(await covered(cast.ana, query)).toEqual([
     'Aiud: 0 covered, 0 visited of 3',
     'Blaj: 1 covered, 1 visited of 2',
@@ -124,16 +124,16 @@ test('closing the remaining station closes reports from either until they are sp
   const cast = await set()
   await cast.startJobs()
   await merge(cast)
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1', 'Da'))
 
   await cast.ana.call(places.closeStation, { params: { id: stationOf(cast) } })
-  await settled(cast)
+  await figuresSettled(cast)
   expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 0 visited of 3')
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Da'))
   expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 0 visited of 3')
 
   await part(cast)
-  await settled(cast)
+  await figuresSettled(cast)
   expect((await covered(cast.ana))[0]).toBe('Alba: 0 covered, 1 visited of 4')
 })
 
@@ -141,14 +141,14 @@ test('counts no visit by a test observer at either station', { tags: 'slow' }, a
   const cast = await set()
   await cast.startJobs()
   await merge(cast)
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1', 'Da'))
   const observerId = await observerIdOf(cast, 'Bogdan Pop')
 
   for (const isTest of [true, false]) {
     await cast.ana.call(observers.edit, { body: { observerId, isTest } })
     const expected = `Alba: 0 covered, ${isTest ? 0 : 1} visited of 4`
     await expect.poll(async () => (await covered(cast.ana))[0], pollOptions).toBe(expected)
-    await settled(cast)
+    await figuresSettled(cast)
   }
 })
 
@@ -165,16 +165,16 @@ test('reports on the merged station meet or reopen expectations of the other at 
     { ...arrival, dueAt: '2026-11-22 13:00' },
   )
   await merge(cast)
-  await settled(cast)
+  await figuresSettled(cast)
   // No background job runs from here on.
   await jobs.stop()
 
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
-  await send(cast.bogdan, said(cast, twin, 'A1.1'))
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet, done'])
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  expect(await told(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1', 'Da'))
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1'))
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: not-yet, done'])
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
+  expect(await listedStates(cast)).toEqual(['Bogdan Pop Aiud 1: done, done'])
   expect(await miscounted(cast.database)).toEqual([])
 })
 
@@ -191,18 +191,18 @@ test('counts a milestone due once per station once for both, and for each after 
   await plan(cast, 'Anca Radu', ['AB1', 2])
   await due(cast, { ...arrival, forStation: true })
   await merge(cast)
-  await settled(cast)
+  await figuresSettled(cast)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  expect((await told(cast)).toSorted()).toEqual([
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Anca Radu Aiud 1: done',
     'Bogdan Pop Aiud 1: done',
   ])
-  await settled(cast)
+  await figuresSettled(cast)
 
   await part(cast)
-  await settled(cast)
-  expect((await told(cast)).toSorted()).toEqual([
+  await figuresSettled(cast)
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Anca Radu Aiud 2: not-yet',
     'Bogdan Pop Aiud 1: done',
   ])
@@ -224,8 +224,8 @@ test('keeps cover and expectations right under concurrent reports, merges and sp
     for (let round = 0; round < 8; round++) {
       const options = round % 2 === 0 ? ['Nu'] : []
       await Promise.all([
-        send(cast.bogdan, said(cast, twin, 'A1.1', ...options)),
-        send(cast.dana, said(cast, aiud, 'A1.1', ...options)),
+        send(cast.bogdan, answerOf(cast, twin, 'A1.1', ...options)),
+        send(cast.dana, answerOf(cast, aiud, 'A1.1', ...options)),
       ])
     }
   }
@@ -239,14 +239,14 @@ test('keeps cover and expectations right under concurrent reports, merges and sp
 
   await Promise.all([report(), act()])
 
-  await settled(cast)
+  await figuresSettled(cast)
   expect((await covered(cast.ana))[0]).toBe('Alba: 1 covered, 1 visited of 4')
-  expect((await told(cast)).toSorted()).toEqual([
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Bogdan Pop Aiud 1: done, not-yet',
     'Dana Ionescu Aiud 1: done, not-yet',
   ])
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
-  expect((await told(cast)).toSorted()).toEqual([
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1', 'Da'))
+  expect((await listedStates(cast)).toSorted()).toEqual([
     'Bogdan Pop Aiud 1: done, done',
     'Dana Ionescu Aiud 1: done, not-yet',
   ])
@@ -275,12 +275,12 @@ test('map shows both as one point, awaited, late and reported from by either', {
   expect(await shown()).toBe('0 3: 1 of 5, 1 late')
 
   await merge(cast)
-  await settled(cast)
+  await figuresSettled(cast)
   expect(await shown()).toBe('3 : 1 of 4, 1 late')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   expect(await shown()).toBe('2 : 1 of 4, 0 late')
 
   await part(cast)
-  await settled(cast)
+  await figuresSettled(cast)
   expect(await shown()).toBe('2 3: 1 of 5, 1 late')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, dej, list, said, send, summary } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, list, send, summary } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { map } from '#features/map/contract.ts'
@@ -43,8 +43,8 @@ async function flaggedAt({ ana }: Stage, person = ana): Promise<string[]> {
 
 test('shows reports on a merged station under the remaining one, with the station named', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Da'))
 
   await merge(cast)
 
@@ -69,19 +69,23 @@ test('shows reports on a merged station under the remaining one, with the statio
 
 test('accepts reports on the merged station, and moves them back after a split', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1', 'Nu'))
   await merge(cast)
 
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'), said(cast, twin, 'A2.1', 'Cabine'))
+  await send(
+    cast.bogdan,
+    answerOf(cast, twin, 'A1.1', 'Da'),
+    answerOf(cast, twin, 'A2.1', 'Cabine'),
+  )
   await cast.bogdan.call(notes.write, { body: { ...twin, text: 'Aglomerat.' } })
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   expect((await readVisits(cast)).visits).toMatchObject([
     { observerName: 'Bogdan Pop', answered: 2, notes: 1 },
     { observerName: 'Dana Ionescu' },
   ])
   await part(cast)
-  await send(cast.bogdan, said(cast, twin, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.2', 'Coadă'))
   expect((await readVisits(cast)).visits).toMatchObject([{ observerName: 'Dana Ionescu' }])
   const page = { params: { pollingStationId: twinOf(cast) } }
   expect((await cast.ana.call(stations.visits, page)).visits).toMatchObject([
@@ -93,22 +97,22 @@ test('accepts reports on the merged station, and moves them back after a split',
 
 test('counts both as one station until they are split', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Nu'), said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Nu'), answerOf(cast, dej, 'A1.1', 'Nu'))
   const apart = await flaggedAt(cast)
 
   await merge(cast)
 
   expect(await flaggedAt(cast)).toEqual(['Alba Aiud 1: 2', 'Cluj Dej 1: 1'])
   await expectCounted(cast)
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Da'))
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1', 'Nu'))
   expect(await flaggedAt(cast)).toEqual(['Alba Aiud 1: 2', 'Cluj Dej 1: 1'])
   // An organisation's own figures are added up on request.
   expect(await flaggedAt(cast, cast.calin)).toEqual(['Cluj Dej 1: 1'])
   await expectCounted(cast)
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Nu'))
-  await send(cast.bogdan, { ...said(cast, twin, 'A1.1'), options: [] })
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Nu'))
+  await send(cast.bogdan, { ...answerOf(cast, twin, 'A1.1'), options: [] })
   await part(cast)
   expect(await flaggedAt(cast)).toEqual(apart)
   await expectCounted(cast)
@@ -117,8 +121,8 @@ test('counts both as one station until they are split', async () => {
 test('map shows one station in place of two', async () => {
   const cast = await set()
   await cast.startJobs()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Nu'))
   const alba = async () =>
     (await cast.ana.call(map.areas, { query: {} })).areas.find(({ code }) => code === 'AB')
   const before = await alba()
@@ -135,10 +139,10 @@ test('map shows one station in place of two', async () => {
 test('keeps both reports of an observer and compares their later answers', async () => {
   const cast = await set()
   const { ana, bogdan, clock, dana } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   clock.now = new Date(clock.now.getTime() + 60_000)
-  await send(bogdan, said(cast, twin, 'A1.1', 'Da'))
-  await send(dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, twin, 'A1.1', 'Da'))
+  await send(dana, answerOf(cast, aiud, 'A1.1', 'Da'))
   const params = { pollingStationId: twinOf(cast), into: stationOf(cast) }
   const none = { incidents: 0, comments: 0 }
 
@@ -162,9 +166,9 @@ test('keeps both reports of an observer and compares their later answers', async
 
 test('reopens a settled difference when the other station’s answers join', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
-  await send(cast.bogdan, said(cast, twin, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.2', 'Coadă'))
   const { id: questionId, seen } = await questionOf(cast, 'A1.1')
   const params = { pollingStationId: stationOf(cast) }
   const body = { questionId, observerId: null, reason: 'Nu se poate ști', seen }
@@ -173,7 +177,7 @@ test('reopens a settled difference when the other station’s answers join', asy
   await merge(cast)
   expect(await questionOf(cast, 'A1.1')).toMatchObject({ state: 'settled' })
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
-  await send(cast.dana, said(cast, twin, 'A1.1', 'Nu'), said(cast, twin, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, twin, 'A1.1', 'Nu'), answerOf(cast, twin, 'A1.2', 'Coadă'))
   expect(await questionOf(cast, 'A1.1')).toMatchObject({ state: 'alike' })
   await part(cast)
 
@@ -193,7 +197,7 @@ test('meets an expectation of either station by a report from the other while me
   await cast.ana.call(assignments.add, { body: { assignments: each } })
   const due = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' } as const
   await cast.ana.call(milestones.add, { body: due })
-  const told = async () => {
+  const announced = async () => {
     const { data } = await cast.ana.call(milestones.expected, { query: {} })
     return data.map(
       ({ pollingStationNumber, milestones: of }) => `${pollingStationNumber}: ${of[0]?.state}`,
@@ -203,21 +207,21 @@ test('meets an expectation of either station by a report from the other while me
   expect((await planned()).data.map(({ conflict }) => conflict)).toEqual(
     Array(2).fill('two-places'),
   )
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Da'))
-  await expect.poll(told, pollOptions).toEqual(['1: not-yet', '2: done'])
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1', 'Da'))
+  await expect.poll(announced, pollOptions).toEqual(['1: not-yet', '2: done'])
 
   await merge(cast)
 
-  await expect.poll(told, pollOptions).toEqual(['1: done', '1: done'])
+  await expect.poll(announced, pollOptions).toEqual(['1: done', '1: done'])
   expect((await planned()).data.map(({ conflict }) => conflict)).toEqual([null, null])
   await expectCounted(cast)
   await part(cast)
-  await expect.poll(told, pollOptions).toEqual(['1: not-yet', '2: done'])
+  await expect.poll(announced, pollOptions).toEqual(['1: not-yet', '2: done'])
   await merge(cast)
-  await expect.poll(told, pollOptions).toEqual(['1: done', '1: done'])
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await expect.poll(announced, pollOptions).toEqual(['1: done', '1: done'])
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await part(cast)
-  await expect.poll(told, pollOptions).toEqual(['1: done', '2: done'])
+  await expect.poll(announced, pollOptions).toEqual(['1: done', '2: done'])
   await expectCounted(cast)
 })
 
@@ -273,7 +277,7 @@ test('merging or splitting twice changes nothing and adds no second line to hist
 
 test('shows acts on either station in the remaining one’s history', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, twin, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, twin, 'A1.1', 'Nu'))
   await merge(cast)
 
   const query = { pollingStationId: stationOf(cast) }
@@ -351,8 +355,8 @@ test('loses and miscounts no report during merges and splits', async () => {
     for (let round = 0; round < 12; round++) {
       const option = round % 2 === 0 ? 'Nu' : 'Da'
       await Promise.all([
-        send(bogdan, said(cast, twin, 'A1.1', option)),
-        send(dana, said(cast, aiud, 'A1.1', option), said(cast, twin, 'A1.1', option)),
+        send(bogdan, answerOf(cast, twin, 'A1.1', option)),
+        send(dana, answerOf(cast, aiud, 'A1.1', option), answerOf(cast, twin, 'A1.1', option)),
       ])
     }
   }
@@ -375,15 +379,15 @@ test('resolves a shared county and number to the remaining station while merged'
   const cast = await set()
   const other = stationOf(cast, 'AB2', 1)
   const shared = { countyCode: 'AB', pollingStationNumber: 1 }
-  await send(cast.bogdan, said(cast, shared, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, shared, 'A1.1', 'Nu'))
   expect((await list(cast.ana)).data).toEqual([])
 
   await merge(cast, { id: other })
-  await send(cast.dana, said(cast, shared, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, shared, 'A1.1', 'Nu'))
 
   expect((await list(cast.ana)).data).toMatchObject([{ pollingStationId: stationOf(cast) }])
   await part(cast, other)
-  await send(cast.dana, said(cast, shared, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, shared, 'A1.2', 'Coadă'))
   expect((await readVisits(cast)).visits).toMatchObject([{ answered: 1 }])
 })
 

@@ -54,7 +54,7 @@ const compareStations: FollowUp = {
       for (const ngoId of await compare(tx, electionId, some)) changed.add(ngoId)
     } while (some.length === atOnce && performance.now() < until)
     if (some.length === atOnce) await mark(tx, electionId, comparing, [key])
-    if (changed.size > 0) await tell(tx, electionId, changed)
+    if (changed.size > 0) await announce(tx, electionId, changed)
     return changed.size > 0
   },
 }
@@ -113,7 +113,11 @@ function without(
 }
 
 /** Announces changed differences to the organisations concerned; 0 is the organiser. */
-async function tell(tx: Tx, electionId: ElectionId, ngoIds: ReadonlySet<number>): Promise<void> {
+async function announce(
+  tx: Tx,
+  electionId: ElectionId,
+  ngoIds: ReadonlySet<number>,
+): Promise<void> {
   const organiser = await getOrganiser(tx)
   const hearing = new Set([...ngoIds].map((id) => (id === 0 ? organiser : (id as Id<'ngos'>))))
   const audiences = [...hearing].map((ngoId) => ({ audience: { electionId, ngoId }, payload: {} }))

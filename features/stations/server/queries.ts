@@ -100,12 +100,12 @@ export async function judgeQuestions(
   visits: readonly StationVisit[],
 ): Promise<Judged[]> {
   const completed = await listCompletedAt(db, scope, stationId)
-  const settled = await listSettled(db, scope, stationId)
+  const settlements = await listSettled(db, scope, stationId)
   const reports = visits.map(({ observerId, pollingStationId, isTest, review }) => ({
     ...{ observerId, pollingStationId, isLeftOut: isTest || review.state === 'set-aside' },
     completed: completed.get(reportKey({ observerId, pollingStationId })) ?? [],
   }))
-  return compareAnswers(reports).map((one) => judge(one, settled.get(one.id)))
+  return compareAnswers(reports).map((one) => judge(one, settlements.get(one.id)))
 }
 
 function judge(comparison: Comparison, stored: StoredSettling | undefined): Judged {

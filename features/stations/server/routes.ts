@@ -88,7 +88,7 @@ async function settle(call: Call<typeof stations.settle>): Promise<Id<'settledAn
     ...{ settledAt: now, settledBy: who.name },
   })
   const before = one.question.settled && { observerId: one.question.settled.observerId }
-  await tell(call, 'stations.answer-settled', station, {
+  await record(call, 'stations.answer-settled', station, {
     ...(before && { before }),
     after: { questionId, observerId, settledId: id },
   })
@@ -109,14 +109,14 @@ async function undoSettling(
   if (undoneAt && (latest?.id ?? 0) < params.id) return {}
   if (latest?.id !== params.id) throw new Problem('station.answers-changed')
   await updateUndone(db, who.scope, params.id, now)
-  await tell(call, 'stations.settling-undone', station, {
+  await record(call, 'stations.settling-undone', station, {
     before: { questionId, observerId, settledId: params.id },
   })
   return {}
 }
 
 /** History gets no reason: it may name people, and has to go when they are erased. */
-async function tell(
+async function record(
   call: ActorCall,
   act: string,
   { id: pollingStationId, countyId }: OneStation,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import { openScreen } from '#testing/programs/installation.ts'
@@ -17,7 +17,7 @@ const settle = (cast: Stage, { pollingStationId, ...body }: Settling, person = c
 test('shows all visits side by side, each answer in the wording that its phone showed', async () => {
   const cast = await set()
   await disagree(cast)
-  await send(cast.dana, said(cast, aiud, 'A2.2', 'Nu, la=7:30'))
+  await send(cast.dana, answerOf(cast, aiud, 'A2.2', 'Nu, la=7:30'))
 
   const { visits, questions } = await readVisits(cast)
 
@@ -37,9 +37,9 @@ test('shows all visits side by side, each answer in the wording that its phone s
 
 test('finds no difference between equal answers, nor with test observers', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
-  await send(cast.emil, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.emil, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   expect(await questionOf(cast, 'A1.1')).toMatchObject({ state: 'alike', answers: { length: 3 } })
 })
@@ -65,12 +65,12 @@ test('settles on an observer’s answer with a reason, and keeps all answers', a
 test('reopens the question when an answer changes, and shows the former settlement', async () => {
   const cast = await set()
   await settleFirst(cast)
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Afișe electorale'))
   expect(await questionOf(cast)).toMatchObject({ state: 'settled' })
 
-  await send(cast.dana, said(cast, aiud, 'A1.2'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2'))
   expect(await questionOf(cast)).toMatchObject({ state: 'alike' })
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
 
   expect(await questionOf(cast)).toMatchObject({
     state: 'reopened',
@@ -81,7 +81,7 @@ test('reopens the question when an answer changes, and shows the former settleme
 test('refuses to settle over an answer or a settlement not yet seen', async () => {
   const cast = await set()
   const wanted = await disagree(cast)
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
   const changed = { code: 'station.answers-changed' }
   await expect(settle(cast, wanted)).rejects.toMatchObject(changed)
 
@@ -205,7 +205,7 @@ test('announces a settlement to permitted screens', async () => {
   await settle(cast, wanted)
 
   await expect.poll(() => ana?.heard).toContain('stations.answers-settled')
-  await send(cast.dana, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.1', 'Da'))
   await expect.poll(() => calin?.heard).toContain('answers.received')
   expect(calin?.heard).not.toContain('stations.answers-settled')
   for (const screen of [ana, calin]) screen?.close()
@@ -214,8 +214,8 @@ test('announces a settlement to permitted screens', async () => {
 test('shows an unmatched report on the page of the station that it names', async () => {
   const cast = await set()
   const params = { pollingStationId: stationOf(cast) }
-  await send(cast.bogdan, { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 77_777 }] })
-  await send(cast.bogdan, said(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Da'))
+  await send(cast.bogdan, { ...answerOf(cast, aiud, 'A1.1'), options: [{ optionId: 77_777 }] })
+  await send(cast.bogdan, answerOf(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Da'))
 
   const named = await cast.ana.call(stations.unplaced, { params })
 

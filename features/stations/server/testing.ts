@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { places } from '#features/places/contract.ts'
 import type { Merging } from '#features/places/station-contract.ts'
@@ -24,8 +24,8 @@ export const questionOf = async (cast: Stage, code = 'A1.2', person: Person = ca
 
 /** Makes Bogdan and Dana differ at Aiud. Returns the call that settles the difference for Bogdan. */
 export async function disagree(cast: Stage) {
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Coadă'))
-  await send(cast.dana, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.dana, answerOf(cast, aiud, 'A1.2', 'Afișe electorale'))
   return settling(cast)
 }
 

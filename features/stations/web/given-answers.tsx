@@ -30,15 +30,15 @@ export function GivenAnswers({ question, visit }: { question: ComparedQuestion; 
     <>
       <Given answer={answer} />
       {answer.text !== question.text && (
-        <p className="text-small text-muted">{t(say.askedOtherwise, { text: answer.text })}</p>
+        <p className="text-small text-muted">{t(say.otherWording, { text: answer.text })}</p>
       )}
-      {!answer.isLast && <p className="text-small text-muted">{t(say.saidAgain)}</p>}
+      {!answer.isLast && <p className="text-small text-muted">{t(say.reportedAgain)}</p>}
     </>
   )
 }
 
 function Given({ answer }: { answer: GivenAnswer }) {
-  if (!isChoice(answer.kind)) return <AnswerValue answer={answer} said={saidIn(answer)} />
+  if (!isChoice(answer.kind)) return <AnswerValue answer={answer} raw={textOf(answer)} />
   return (
     <ul>
       {answer.options.map(({ text, value, isFlagged }) => (
@@ -57,12 +57,12 @@ function Given({ answer }: { answer: GivenAnswer }) {
   )
 }
 
-const saidIn = ({ options }: GivenAnswer) => options[0]?.value ?? ''
+const textOf = ({ options }: GivenAnswer) => options[0]?.value ?? ''
 
 /** An observer's answer on one line. */
 export function answerOf(question: ComparedQuestion, visit: Visit): string {
   const answer = given(question, visit)
   if (!answer || isChoice(answer.kind)) return answerText({ options: answer?.options ?? [] })
   const { canonical } = answer
-  return canonical === null ? saidIn(answer) : valueText(answer, canonical)
+  return canonical === null ? textOf(answer) : valueText(answer, canonical)
 }

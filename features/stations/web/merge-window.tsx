@@ -54,15 +54,15 @@ const whenChosen = <Asked extends { queryKey: unknown; queryFn?: unknown }>(
   other: ChosenStation | undefined,
   ask: (id: ChosenStation['id']) => Asked,
 ): Asked => {
-  const asked = ask(other?.id ?? (0 as ChosenStation['id']))
-  return { ...asked, enabled: other !== undefined }
+  const request = ask(other?.id ?? (0 as ChosenStation['id']))
+  return { ...request, enabled: other !== undefined }
 }
 
 function Before({ station, other }: { station: OneStation; other: ChosenStation }) {
   const params = { pollingStationId: station.id, into: other.id }
-  const told = useQuery(read(stations.beforeMerging, { params }))
+  const query = useQuery(read(stations.beforeMerging, { params }))
   return (
-    <Loaded query={told}>
+    <Loaded query={query}>
       {(before) => <SideBySide before={before} names={[nameOf(station), other.name]} />}
     </Loaded>
   )

@@ -38,7 +38,7 @@ export function useMerging() {
       const undo = () => joining.mutateAsync({ params: { id }, body: { into } })
       toast.success({ title: t(say.partedNow), undo })
     })
-  const tellMerged = (id: Id<'pollingStations'>, station: string) => {
+  const toastMerged = (id: Id<'pollingStations'>, station: string) => {
     const undo = async () => {
       await parting.mutateAsync({ params: { id } })
       await open(id)
@@ -54,7 +54,7 @@ export function useMerging() {
     merging.add(id)
     try {
       await joining.mutateAsync({ params: { id }, body: { into, ...seen } })
-      tellMerged(id, name)
+      toastMerged(id, name)
       await open(into)
     } finally {
       merging.delete(id)

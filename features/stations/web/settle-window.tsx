@@ -106,8 +106,8 @@ function useSettling(pollingStationId: Id<'pollingStations'>, question: Compared
     }
     throw failure
   }
-  return (said: Pick<Settling, 'observerId' | 'reason'>) =>
+  return (choice: Pick<Settling, 'observerId' | 'reason'>) =>
     settling
-      .mutateAsync({ params, body: { ...said, questionId: question.id, seen } })
+      .mutateAsync({ params, body: { ...choice, questionId: question.id, seen } })
       .catch(readAgain)
 }

@@ -93,11 +93,11 @@ function useMergedMeanwhile(
   station: OneStation | undefined,
   { wasOpen, isHeld }: { readonly wasOpen: boolean; readonly isHeld: boolean },
 ) {
-  const told = useRef<Id<'pollingStations'>>(undefined)
+  const announced = useRef<Id<'pollingStations'>>(undefined)
   useEffect(() => {
     if (!station?.mergedInto || !wasOpen || isMergedHere(station.id)) return
-    if (told.current === station.id) return
-    told.current = station.id
+    if (announced.current === station.id) return
+    announced.current = station.id
     const title = t(say.mergedByOther, { station: nameOf(station), into: station.mergedInto.name })
     toast.warning({ title, text: t(isHeld ? say.mergedByOtherHeld : say.mergedByOtherNow) })
   }, [station, wasOpen, isHeld])
@@ -196,10 +196,10 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 function Reports({ id: pollingStationId, name }: { id: Id<'pollingStations'>; name: string }) {
-  const told = useQuery(read(stations.visits, { params: { pollingStationId } }))
+  const announced = useQuery(read(stations.visits, { params: { pollingStationId } }))
   return (
     <>
-      <Loaded query={told}>
+      <Loaded query={announced}>
         {({ visits, questions }) => (
           <>
             <Comparison stationId={pollingStationId} visits={visits} questions={questions} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
@@ -37,7 +37,7 @@ async function planned(cast: Stage) {
   await ana.call(milestones.add, {
     body: { name: 'Date', kind: 'station-info', dueAt: '2026-11-22 20:00' },
   })
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await cast.figures()
   cast.clock.now = new Date('2026-11-22T13:00:00+02:00')
   return second!
@@ -45,8 +45,8 @@ async function planned(cast: Stage) {
 
 /** The lines of a CSV file, without its byte order mark. */
 async function linesOf(person: Person, { path }: Endpoint, query: Record<string, string> = {}) {
-  const asked = new URLSearchParams({ format: 'csv', language: 'en', ...query })
-  const { statusCode, body } = await person.send({ method: 'GET', url: `${path}?${asked}` })
+  const params = new URLSearchParams({ format: 'csv', language: 'en', ...query })
+  const { statusCode, body } = await person.send({ method: 'GET', url: `${path}?${params}` })
   expect(statusCode).toBe(200)
   return body.replace('\uFEFF', '').trimEnd().split('\r\n')
 }

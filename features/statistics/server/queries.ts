@@ -12,7 +12,7 @@ import type { Count } from '../domain.ts'
 import { isOfForms, type Sources, sourcesOf } from './source-queries.ts'
 
 /** A count, its sources, and how many labels are read at most. */
-type Asked = {
+type Request = {
   readonly scope: Scope
   readonly count: Count
   readonly sources: Sources
@@ -27,8 +27,8 @@ export async function listCounts(
   query: PageQuery & VerifiedOnly,
 ): Promise<{ data: Statistic[]; totalItems: number }> {
   const sources = sourcesOf(scope, count, query)
-  const asked = { scope, count, sources, most: skipped(query) + query.pageSize }
-  const counted = await countedBy(db, asked)
+  const request = { scope, count, sources, most: skipped(query) + query.pageSize }
+  const counted = await countedBy(db, request)
   const { rows } = await sql<Statistic & { total: number }>`
     with page as materialized (
       select * from (${counted}) counted
@@ -36,7 +36,7 @@ export async function listCounts(
        limit ${query.pageSize} offset ${skipped(query)}
     )
     select counted.label, counted.value::text as value, counted.county_code, p.name as province,
-           counted.address, counted.polling_station_id, counted.total, ${answersOf(asked)} as of
+           counted.address, counted.polling_station_id, counted.total, ${answersOf(request)} as of
       from page counted
       left join areas p on p.election_id = ${scope.electionId} and p.id = counted.province_id
      order by counted.value desc, counted.label collate names, counted.county_code`.execute(db)
@@ -45,7 +45,7 @@ export async function listCounts(
 }
 
 /** The answers of a row that is `counted`; only for the rows of one page. */
-const answersOf = ({ scope, count, sources }: Asked): RawBuilder<unknown> =>
+const answersOf = ({ scope, count, sources }: Request): RawBuilder<unknown> =>
   count.of === 'observers'
     ? sql`null::integer`
     : sql`(
@@ -68,13 +68,13 @@ async function countAll(db: Db, counted: RawBuilder<unknown>): Promise<number> {
 }
 
 /** Labels with a count above zero, at least the `most` highest, and the number of all. */
-async function countedBy(db: Db, asked: Asked): Promise<RawBuilder<unknown>> {
-  const { scope, count, sources, most } = asked
-  if (count.of === 'observers') return observers(asked)
-  if (count.by === 'county') return irregularitiesByCounty(asked)
+async function countedBy(db: Db, request: Request): Promise<RawBuilder<unknown>> {
+  const { scope, count, sources, most } = request
+  if (count.of === 'observers') return observers(request)
+  if (count.by === 'county') return irregularitiesByCounty(request)
   const formId = sources.isIncluded ? undefined : await findCountedForm(db, scope, count)
   return formId === undefined
-    ? theirIrregularitiesByStation(asked)
+    ? theirIrregularitiesByStation(request)
     : irregularitiesByStation(scope, formId, most)
 }
 
@@ -132,7 +132,7 @@ const stationLabel = sql`
   s.id as polling_station_id`
 
 /** By county, observers who answered at least one question there. */
-const observers = ({ scope, sources }: Asked) => sql`
+const observers = ({ scope, sources }: Request) => sql`
   select ${countyLabel}, sum(n.observers) as value, count(*) over () as total
     from ${sources.observers} n
     join ngos g on g.id = n.ngo_id and g.is_active
@@ -142,7 +142,7 @@ const observers = ({ scope, sources }: Asked) => sql`
    group by c.election_id, c.id having sum(n.observers) > 0`
 
 /** Chosen flagged options by county, read from the counters instead of the answers. */
-const irregularitiesByCounty = ({ scope, count, sources }: Asked) => sql`
+const irregularitiesByCounty = ({ scope, count, sources }: Request) => sql`
   select ${countyLabel}, sum(n.flagged) as value, count(*) over () as total
     from ${sources.countyFlags} n
     join ngos g on g.id = n.ngo_id and g.is_active
@@ -194,7 +194,7 @@ const ofTheirStations = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null ? sql`` : sql` ${andInCounties(scope, sql`p.county_id`)}`
 
 /** The same for the caller's observers. Names are looked up only for stations that may be on the page. */
-const theirIrregularitiesByStation = ({ scope, count, sources, most }: Asked) => sql`
+const theirIrregularitiesByStation = ({ scope, count, sources, most }: Request) => sql`
   with flagged as materialized (
     select p.counted_as as id, sum(n.flagged) as value
       from ${sources.stationFlags} n

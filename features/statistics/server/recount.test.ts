@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { answers } from '#features/answers/contract.ts'
-import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { areas } from '#features/places/server/subjects.ts'
@@ -19,18 +19,22 @@ async function evening(cast: Stage) {
   const later = (minutes: number) => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000)
   }
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, blaj, 'A1.1', 'Nu'))
   later(20)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, dej, 'A2.2', 'Nu, la=7:40'))
-  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
-  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'), answerOf(cast, dej, 'A2.2', 'Nu, la=7:40'))
+  await send(dana, answerOf(cast, dej, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   later(40)
-  await send(bogdan, said(cast, dej, 'A2.2', 'Nu, la=7:45'), said(cast, dej, 'A2.1', 'Cabine'))
-  await send(dana, said(cast, dej, 'A1.2', 'Afișe electorale', 'Coadă'))
-  await send(emil, said(cast, dej, 'A1.1', 'Nu'), said(cast, aiud, 'A2.1', 'Cabine'))
+  await send(
+    bogdan,
+    answerOf(cast, dej, 'A2.2', 'Nu, la=7:45'),
+    answerOf(cast, dej, 'A2.1', 'Cabine'),
+  )
+  await send(dana, answerOf(cast, dej, 'A1.2', 'Afișe electorale', 'Coadă'))
+  await send(emil, answerOf(cast, dej, 'A1.1', 'Nu'), answerOf(cast, aiud, 'A2.1', 'Cabine'))
   later(90)
-  await send(dana, said(cast, dej, 'A1.2', 'Coadă'), said(cast, aiud, 'A1.1', 'Nu'))
-  await send(emil, { ...said(cast, aiud, 'A2.1'), options: [] })
+  await send(dana, answerOf(cast, dej, 'A1.2', 'Coadă'), answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(emil, { ...answerOf(cast, aiud, 'A2.1'), options: [] })
   await bogdan.call(notes.write, { body: { ...blaj, text: 'Fără cabine.' } })
 }
 
@@ -72,7 +76,7 @@ test('keeps counts right when an observer becomes a test observer while reportin
   for (let round = 0; round < 12; round++) {
     const option = round % 2 === 0 ? 'Nu' : 'Da'
     await Promise.all([
-      ...places.map((place) => send(cast.dana, said(cast, place, 'A1.1', option))),
+      ...places.map((place) => send(cast.dana, answerOf(cast, place, 'A1.1', option))),
       cast.ana.call(observers.edit, { body: { observerId: dana!.id, isTest: round % 3 === 0 } }),
     ])
   }

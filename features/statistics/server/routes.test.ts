@@ -176,17 +176,17 @@ test('distinguishes counties of one name by code and province, stations by addre
         ],
       },
     })
-  const told = async (method: Method) =>
+  const recorded = async (method: Method) =>
     (await cast.ana.call(statistics.list, { params: { method }, query: {} })).data.map(
       ({ label, countyCode, province, address }) => [label, countyCode, province, address],
     )
 
   for (const method of ['observerNumber', 'countiesIrregularities'] as const)
-    expect(await told(method)).toEqual([
+    expect(await recorded(method)).toEqual([
       ['bielski', 'AB', null, null],
       ['bielski', 'CJ', null, null],
     ])
-  expect(await told('pollingStationIrregularities')).toEqual([
+  expect(await recorded('pollingStationIrregularities')).toEqual([
     ['bielski 1', 'AB', null, 'Lipowa 4'],
     ['bielski 1', 'CJ', null, 'Lipowa 4'],
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, blaj, dej, list, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { plan } from '#features/assignments/server/testing.ts'
 import { map } from '#features/map/contract.ts'
@@ -33,12 +33,12 @@ async function reported(cast: Stage) {
   await plan(cast, 'Bogdan Pop', ['CJ1', 1])
   await send(
     cast.bogdan,
-    said(cast, aiud, 'A1.1', 'Nu'),
-    said(cast, aiud, 'C1.1', 'Nu'),
-    said(cast, dej, 'A1.1', 'Da'),
-    said(cast, dej, 'A2.2', 'Nu, la=ușă'),
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'C1.1', 'Nu'),
+    answerOf(cast, dej, 'A1.1', 'Da'),
+    answerOf(cast, dej, 'A2.2', 'Nu, la=ușă'),
   )
-  await send(cast.dana, said(cast, blaj, 'A1.1', 'Nu'), said(cast, twin, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, blaj, 'A1.1', 'Nu'), answerOf(cast, twin, 'A1.1', 'Nu'))
   await merge(cast, { id: twinOf(cast) })
   await cast.figures()
   return (await list(cast.ana)).threads
@@ -81,7 +81,7 @@ test('counts only verified reports, until they change', async () => {
   ])
 
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   expect(await values(cast, 'countiesIrregularities')).toEqual(['Cluj: 1 of 2'])
 })
 

@@ -6,7 +6,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { actorOf, record } from '#kit/server/history/history.ts'
 import type { ActorContext } from '#kit/server/history/record-change.ts'
 import type { TaskKindName } from '../contract.ts'
-import { deleteFiles, tellOf } from './queries.ts'
+import { announceTask, deleteFiles } from './queries.ts'
 
 type Ended = Columns<'tasks', 'electionId' | 'ngoId' | 'staffId' | 'startedBy'> & {
   readonly taskId: Column<'tasks', 'id'>
@@ -41,7 +41,7 @@ async function endTasks(
     const act = { act: 'tasks.cancelled', subject: 'tasks', subjectId: task.taskId }
     const after = { kind, startedBy, ...(why && { why: why.code }) }
     await record(db, { ...act, electionId: task.electionId, at: now, actor: actorOf(who), after })
-    await tellOf(db, task)
+    await announceTask(db, task)
   }
 }
 

@@ -100,7 +100,7 @@ async function runKind(
   if (String(countyIds) !== String(running.countyIds))
     await dependencies.database.write((tx) => updateLimits(tx, running, countyIds))
   await kind.run(
-    runOf(dependencies, running, pace, { who, asked: kind.asked.parse(running.asked) }),
+    runOf(dependencies, running, pace, { who, request: kind.request.parse(running.asked) }),
   )
   if (await isRunning(primary, running)) throw new Error(`${running.kind} has no end`)
 }
@@ -109,7 +109,7 @@ function runOf(
   { database, clock, secrets }: TaskJobDependencies,
   running: TaskRun,
   pace: ProgressReporter,
-  given: Pick<Run, 'who' | 'asked'>,
+  given: Pick<Run, 'who' | 'request'>,
 ): Run {
   return {
     ...given,

@@ -34,13 +34,13 @@ export type StaffCall = ActorCall & { readonly who: StaffActor }
 export type Order = {
   readonly kind: TaskKindName
   /** The options of the kind, in wire format. */
-  readonly asked: object
+  readonly request: object
   /** The file to import. */
   readonly upload?: UploadedFile
 }
 
 /** Enqueues a task, started once the call's transaction has committed. */
-export async function startTask(call: StaffCall, { kind, asked, upload }: Order): Promise<Task> {
+export async function startTask(call: StaffCall, { kind, request, upload }: Order): Promise<Task> {
   const { db, who, now } = call
   const { electionId } = who.scope
   const fileName = upload?.fileName ?? null
@@ -53,7 +53,7 @@ export async function startTask(call: StaffCall, { kind, asked, upload }: Order)
       ngoId: who.ngoId,
       countyIds: who.scope.countyIds && [...who.scope.countyIds],
       kind,
-      asked: JSON.stringify(asked),
+      asked: JSON.stringify(request),
       fileName,
       createdAt: now,
     })
@@ -65,10 +65,10 @@ export async function startTask(call: StaffCall, { kind, asked, upload }: Order)
       .insertInto('taskFiles')
       .values({ ...key, attempt: 0, part: 0, bytes: await upload.bytes() })
       .execute()
-  const after = { kind, asked, fileName }
+  const after = { kind, asked: request, fileName }
   await recordBy(call, { act: 'tasks.started', subject: 'tasks', subjectId: taskId, after })
   await enqueue(db, runTask, key)
-  await tellOf(db, { ...key, ngoId: who.ngoId, staffId: who.id })
+  await announceTask(db, { ...key, ngoId: who.ngoId, staffId: who.id })
   return getTask(call, taskId)
 }
 
@@ -76,7 +76,7 @@ export async function startTask(call: StaffCall, { kind, asked, upload }: Order)
 export type TaskOwner = Columns<'tasks', 'ngoId' | 'staffId'>
 
 /** Announces a changed task to the organisation's screens. */
-export const tellOf = (tx: Tx, { electionId, taskId, ngoId, staffId }: TaskKey & TaskOwner) =>
+export const announceTask = (tx: Tx, { electionId, taskId, ngoId, staffId }: TaskKey & TaskOwner) =>
   announce(tx, tasksChanged, { electionId, ngoId, ...(staffId && { staffId }) }, { id: taskId })
 
 /** The caller of a list: accounts see their own tasks, organisers may see all. */
@@ -156,7 +156,7 @@ export async function cancelTask(call: StaffCall, taskId: Id<'tasks'>): Promise<
   const key = { electionId: who.scope.electionId, taskId }
   await deleteFiles(db, key)
   await recordBy(call, { act: 'tasks.cancelled', subject: 'tasks', subjectId: taskId })
-  await tellOf(db, { ...key, ...ended })
+  await announceTask(db, { ...key, ...ended })
 }
 
 /** Deletes the upload and the files of all runs. */

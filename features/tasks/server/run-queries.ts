@@ -7,7 +7,7 @@ import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { enqueue, job } from '#kit/server/jobs/jobs.ts'
 import type { TaskCounts } from '../contract.ts'
 import { keptSeconds } from '../domain.ts'
-import { deleteFiles, TaskKey, type TaskOwner, tellOf } from './queries.ts'
+import { announceTask, deleteFiles, TaskKey, type TaskOwner } from './queries.ts'
 
 /** Deletes a task's expired result. */
 export const forgetTask = job({ name: 'tasks.forget', payload: TaskKey, tries: 5 })
@@ -39,7 +39,7 @@ export const beginTask = (
     await sql`
       delete from task_files
        where election_id = ${electionId} and task_id = ${taskId} and attempt > 0`.execute(tx)
-    await tellOf(tx, { electionId, taskId, ...begun })
+    await announceTask(tx, { electionId, taskId, ...begun })
     return { electionId, taskId, ...begun }
   })
 
@@ -82,7 +82,7 @@ export async function updateProgress(
   const { rows } = await sql`
     update tasks set done = ${done}, total = ${total} where ${isIts(run)} returning id`.execute(tx)
   if (rows.length === 0) throw new TaskLost()
-  await tellOf(tx, run)
+  await announceTask(tx, run)
 }
 
 export async function readUpload(db: Db, { electionId, taskId }: TaskKey): Promise<Buffer> {
@@ -162,7 +162,7 @@ async function endTask(
   if (rows.length === 0) throw new TaskLost()
   await deleteUpload(tx, run)
   if (refused || result) await enqueue(tx, forgetTask, { electionId, taskId }, keptSeconds)
-  await tellOf(tx, run)
+  await announceTask(tx, run)
 }
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
@@ -182,7 +182,7 @@ export async function giveUpTask(tx: Tx, key: TaskKey, now: Date): Promise<void>
   const [ended] = rows
   if (!ended) return
   await deleteFiles(tx, key)
-  await tellOf(tx, { ...key, ...ended })
+  await announceTask(tx, { ...key, ...ended })
 }
 
 /** Deletes a task's result and its refused rows; its outcome stays. */

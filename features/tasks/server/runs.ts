@@ -11,7 +11,7 @@ import type { TaskOutcome } from './run-queries.ts'
 
 /** The context of a task's code. */
 export type Run<S extends z.ZodType = z.ZodType> = {
-  readonly asked: z.output<S>
+  readonly request: z.output<S>
   /** The account that started the task. */
   readonly who: StaffActor
   readonly now: Date
@@ -35,7 +35,7 @@ export type Run<S extends z.ZodType = z.ZodType> = {
 /** A kind of task with its code. A run ends with `finish` or a Problem. */
 export type TaskKind = {
   readonly kind: TaskKindName
-  readonly asked: z.ZodType
+  readonly request: z.ZodType
   /** Explains the wrong rows of an import. */
   readonly explain?: Explain
   run(run: Run): Promise<void>
@@ -44,9 +44,9 @@ export type TaskKind = {
 /** Binds a kind of task to its code, as `serve` binds an endpoint to its handler. */
 export const taskKind = <S extends z.ZodType>(
   kind: TaskKindName,
-  asked: S,
+  request: S,
   run: (run: Run<S>) => Promise<void>,
-): TaskKind => ({ kind, asked, run: (given) => run(given as Run<S>) })
+): TaskKind => ({ kind, request, run: (given) => run(given as Run<S>) })
 
 /** An import's options, once its call has been parsed. */
 export const AskedImport = z.object({

@@ -8,11 +8,11 @@ import { say } from '../copy.ts'
 import { nameOf } from './task-words.ts'
 
 /** Shows toasts for ended exports. Imports are reported by their own page, which has the context. */
-export function tellEndings(ended: readonly Task[]): void {
-  for (const task of ended) if (task.kind.startsWith('export.')) tellEnding(task)
+export function toastEndings(ended: readonly Task[]): void {
+  for (const task of ended) if (task.kind.startsWith('export.')) toastEnding(task)
 }
 
-function tellEnding(task: Task): void {
+function toastEnding(task: Task): void {
   const { id, state, why, result } = task
   const name = nameOf(task)
   if (state === 'done' && result)

@@ -28,11 +28,11 @@ const changes = [
 
 /** The counts of a finished import in words. */
 export function changesOf({ counts, refused }: Pick<Task, 'counts' | 'refused'>): string {
-  const said = changes.flatMap(([name, words]) => {
+  const parts = changes.flatMap(([name, words]) => {
     const count = counts?.[name]
     return count === undefined ? [] : [t(words, { count })]
   })
-  const all = refused > 0 ? [...said, t(say.refused, { count: refused })] : said
+  const all = refused > 0 ? [...parts, t(say.refused, { count: refused })] : parts
   return all.join(' · ')
 }
 

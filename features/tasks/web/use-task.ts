@@ -16,9 +16,9 @@ export const useTask = (id: string) =>
   })
 
 /** Runs `tell` when the task ends while it is watched, not if it had ended before. */
-export function useEnding(task: Task | undefined, tell: (ended: Task) => void): void {
+export function useEnding(task: Task | undefined, toast: (ended: Task) => void): void {
   const wasRunning = useRef(false)
-  const onEnd = useEffectEvent(tell)
+  const onEnd = useEffectEvent(toast)
   useEffect(() => {
     if (!task) return
     if (wasRunning.current && isOver(task)) onEnd(task)

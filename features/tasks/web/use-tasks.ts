@@ -16,6 +16,7 @@ export function useEndings(): void {
     const over = list.filter(isOver)
     const fresh = over.filter(({ id }) => known.current && !known.current.has(id))
     known.current = new Set(over.map(({ id }) => id))
-    if (fresh.length > 0) void import('./endings.ts').then(({ tellEndings }) => tellEndings(fresh))
+    if (fresh.length > 0)
+      void import('./endings.ts').then(({ toastEndings }) => toastEndings(fresh))
   }, [list])
 }

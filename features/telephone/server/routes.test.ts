@@ -3,10 +3,10 @@ import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import {
   aiud,
+  answerOf,
   dej,
   everything,
   filledIn,
-  said,
   send,
   summary,
 } from '#features/answers/server/testing.ts'
@@ -20,7 +20,7 @@ import { infoOf, observerIdOf } from '#features/visits/server/testing.ts'
 import { nothingFound, prove } from '#testing/evening/verified.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { telephone } from '../contract.ts'
-import { idOf, tell } from './testing.ts'
+import { answerByTelephone, idOf } from './testing.ts'
 
 const set = stage()
 
@@ -31,11 +31,11 @@ const later = ({ clock }: Stage, minutes = 1) => {
 const ofBogdan = async (cast: Stage) => ({ params: { observerId: await observerIdOf(cast) } })
 
 /** All that staff write down in one call by telephone, and all that a phone sends instead. */
-async function tellAll(cast: Stage) {
+async function answerAll(cast: Stage) {
   const call = await ofBogdan(cast)
   const at = { pollingStationId: idOf(cast, aiud) }
-  await tell(cast, [aiud, 'A1.1', 'Nu'])
-  await tell(cast, [aiud, 'A1.2', 'Coadă', 'Altceva=un câine'])
+  await answerByTelephone(cast, [aiud, 'A1.1', 'Nu'])
+  await answerByTelephone(cast, [aiud, 'A1.2', 'Coadă', 'Altceva=un câine'])
   await cast.rodica.call(telephone.inform, {
     ...call,
     body: { ...at, observerArrivalTime: '2026-11-22 07:30', urbanArea: true },
@@ -45,8 +45,8 @@ async function tellAll(cast: Stage) {
 
 async function sendAll(cast: Stage) {
   const { bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(bogdan, said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=un câine'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.2', 'Coadă', 'Altceva=un câine'))
   await bogdan.call(visits.report, {
     body: { ...aiud, observerArrivalTime: '2026-11-22 07:30', urbanArea: true },
   })
@@ -66,7 +66,7 @@ async function stored(cast: Stage) {
 test('stores and counts a report by telephone as the same report from a phone', async () => {
   const [told, sent] = [await set(), await set()]
 
-  await tellAll(told)
+  await answerAll(told)
   await sendAll(sent)
 
   expect(await stored(told)).toEqual(await stored(sent))
@@ -74,10 +74,10 @@ test('stores and counts a report by telephone as the same report from a phone', 
 
 test('says who wrote down answers, station info and notes; says nothing of what the phone sent', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A2.1', 'Urne'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.1', 'Urne'))
   later(cast)
 
-  await tellAll(cast)
+  await answerAll(cast)
 
   const clerks = (await filledIn(cast, aiud)).map((one) => [one.questionCode, one.clerk])
   expect(clerks).toEqual([
@@ -100,10 +100,10 @@ test('says who wrote down answers, station info and notes; says nothing of what 
 
 test('lets the observer’s phone replace what was told, and no longer names the account', async () => {
   const cast = await set()
-  await tellAll(cast)
+  await answerAll(cast)
   later(cast)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await cast.bogdan.call(visits.report, { body: { ...aiud, urbanArea: false } })
 
   const [first, second] = await filledIn(cast, aiud)
@@ -111,19 +111,19 @@ test('lets the observer’s phone replace what was told, and no longer names the
   expect(second).toMatchObject({ clerk: 'rodica' })
   expect(await infoOf(cast, 'AB1')).toMatchObject({ clerk: null, urbanArea: false })
   later(cast)
-  await tell(cast, [aiud, 'A1.1', 'Nu'], { clerk: cast.ana })
+  await answerByTelephone(cast, [aiud, 'A1.1', 'Nu'], { clerk: cast.ana })
   expect((await filledIn(cast, aiud))[0]).toMatchObject({ clerk: 'ana', answers: [{ text: 'Nu' }] })
 })
 
 test('changes nothing when an account writes the same again', async () => {
   const cast = await set()
-  await tellAll(cast)
+  await answerAll(cast)
   const once = await stored(cast)
   const lines = () => cast.database.primary.selectFrom('history').selectAll().execute()
   const before = await lines()
   later(cast)
 
-  await tellAll(cast)
+  await answerAll(cast)
 
   const { visits: seen, ...rest } = await stored(cast)
   expect(rest).toEqual({ ...once, visits: undefined, ...rest })
@@ -135,9 +135,9 @@ test('changes nothing when an account writes the same again', async () => {
 
 test('proves a report by telephone from history', async () => {
   const cast = await set()
-  await tellAll(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
-  await tell(cast, [dej, 'A1.1', 'Nu'])
+  await answerAll(cast)
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
+  await answerByTelephone(cast, [dej, 'A1.1', 'Nu'])
 
   await sealAll(cast)
 
@@ -151,21 +151,23 @@ test('keeps to observers and stations that the caller sees', async () => {
     details: { errors: { pollingStationId: [expect.any(String)] } },
   }
   const missing = { code: 'thing.not-found' }
-  await expect(tell(cast, [aiud, 'A1.1', 'Nu'], { clerk: cast.calin })).rejects.toMatchObject(
-    missing,
-  )
-  await expect(tell(cast, [dej, 'A1.1', 'Nu'], { clerk: cast.sanda })).rejects.toMatchObject(
-    missing,
-  )
-  await expect(tell(cast, [dej, 'A1.1', 'Nu'], { clerk: cast.gelu })).rejects.toMatchObject({
+  await expect(
+    answerByTelephone(cast, [aiud, 'A1.1', 'Nu'], { clerk: cast.calin }),
+  ).rejects.toMatchObject(missing)
+  await expect(
+    answerByTelephone(cast, [dej, 'A1.1', 'Nu'], { clerk: cast.sanda }),
+  ).rejects.toMatchObject(missing)
+  await expect(
+    answerByTelephone(cast, [dej, 'A1.1', 'Nu'], { clerk: cast.gelu }),
+  ).rejects.toMatchObject({
     code: 'session.forbidden',
   })
-  await tell(cast, [dej, 'A1.1', 'Nu'])
+  await answerByTelephone(cast, [dej, 'A1.1', 'Nu'])
 
-  await tell(cast, [dej, 'A1.1', 'Da'], { clerk: cast.sanda })
-  await expect(tell(cast, [aiud, 'A1.1', 'Nu'], { clerk: cast.sanda })).rejects.toMatchObject(
-    elsewhere,
-  )
+  await answerByTelephone(cast, [dej, 'A1.1', 'Da'], { clerk: cast.sanda })
+  await expect(
+    answerByTelephone(cast, [aiud, 'A1.1', 'Nu'], { clerk: cast.sanda }),
+  ).rejects.toMatchObject(elsewhere)
   expect(await summary(cast, dej)).toEqual(['A1.1: Da'])
   expect(await summary(cast, aiud)).toEqual([])
 })
@@ -192,16 +194,18 @@ test('refuses an answer that fits no form, an empty note, a deleted observer and
   ).rejects.toMatchObject({ details: { errors: { text: [expect.any(String)] } } })
   const { observerId } = call.params
   await ana.call(observers.remove, { query: { id: observerId } })
-  await expect(tell(cast, [aiud, 'A1.1', 'Nu'])).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(answerByTelephone(cast, [aiud, 'A1.1', 'Nu'])).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
   await ana.call(observers.restore, { params: { id: observerId } })
-  await tell(cast, [aiud, 'A1.1', 'Nu'])
+  await answerByTelephone(cast, [aiud, 'A1.1', 'Nu'])
 })
 
 test('exports who wrote down an answer, station info and a note', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A2.1', 'Urne'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.1', 'Urne'))
   later(cast)
-  await tellAll(cast)
+  await answerAll(cast)
 
   const { rawPayload } = await cast.ana.send({ url: '/api/v1/export/all?language=en' })
 

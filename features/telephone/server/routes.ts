@@ -20,8 +20,8 @@ export function telephoneRoutes(server: Server): void {
     const { who, station } = await subjectOf(call)
     const { electionId } = who.scope
     const pathOf = (nth: number, field: string) => `answers.${nth}.${field}`
-    const settled = await settle(db, electionId, station.id, body.answers, pathOf)
-    const report = { who, now, stations: [station], settled }
+    const saved = await settle(db, electionId, station.id, body.answers, pathOf)
+    const report = { who, now, stations: [station], resolved: saved }
     await run(db, await storingOf(db, electionId, [report]))
     return {}
   })

@@ -1,7 +1,7 @@
 import type { StationInfo } from '#features/visits/contract.ts'
 import type { CallInput } from '#kit/contract/endpoint.ts'
 import { readMoment } from '#kit/contract/value/instant.ts'
-import { isMoment, saidMoment, typedMoment } from '#kit/web/moments.ts'
+import { isMoment, padMoment, typedMoment } from '#kit/web/moments.ts'
 import type { telephone } from '../contract.ts'
 
 export const times = ['observerArrivalTime', 'observerLeaveTime'] as const
@@ -25,7 +25,7 @@ type FactName = (typeof times | typeof flags | typeof counts)[number]
 export type TypedInfo = Readonly<Record<FactName, string>>
 
 /** A day without a time says nothing yet: the day of the election is there to begin with. */
-export const isSaid = (typed: string): boolean => /\s\S/.test(typed)
+export const isFilled = (typed: string): boolean => /\s\S/.test(typed)
 
 export function typedInfo(info: StationInfo | null, now: Date, timezone: string): TypedInfo {
   const day = typedMoment(now, timezone).slice(0, 10)
@@ -50,10 +50,10 @@ export const wrongIn = (
   timezone: string,
 ): FactName[] => [
   ...times.filter((name) => {
-    const said = typed[name]
-    if (!isSaid(said) || said === before[name]) return false
-    if (!isMoment(said)) return true
-    return readMoment(saidMoment(said), timezone, 'earlier').getTime() > now + differenceMs
+    const text = typed[name]
+    if (!isFilled(text) || text === before[name]) return false
+    if (!isMoment(text)) return true
+    return readMoment(padMoment(text), timezone, 'earlier').getTime() > now + differenceMs
   }),
   ...counts.filter((name) => !/^\s*\d{0,9}\s*$/.test(typed[name])),
 ]
@@ -67,14 +67,14 @@ export const unsentIn = (
     Object.entries(change).filter(([name, typed]) => sent[name as FactName] !== typed),
   )
 
-type ToldInfo = Omit<CallInput<typeof telephone.inform>['body'], 'pollingStationId'>
+type InfoBody = Omit<CallInput<typeof telephone.inform>['body'], 'pollingStationId'>
 
 /** The facts that differ: one that is left out stays, an empty one is cleared. */
-export function changesIn(typed: TypedInfo, before: TypedInfo): ToldInfo {
+export function changesIn(typed: TypedInfo, before: TypedInfo): InfoBody {
   const changed = (name: FactName) => typed[name].trim() !== before[name].trim()
-  const time = (said: string) => (isSaid(said) ? saidMoment(said) : null)
-  const flag = (said: string) => (said === '' ? null : said === 'yes')
-  const count = (said: string) => (said.trim() === '' ? null : Number(said))
+  const time = (text: string) => (isFilled(text) ? padMoment(text) : null)
+  const flag = (text: string) => (text === '' ? null : text === 'yes')
+  const count = (text: string) => (text.trim() === '' ? null : Number(text))
   return Object.fromEntries([
     ...times
       .filter((name) => changed(name) && time(typed[name]) !== time(before[name]))

@@ -10,10 +10,10 @@ import { buttonClass } from '#kit/web/ui/button.tsx'
 import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
+import { ClerkReport } from './clerk-report.tsx'
 import { say } from './copy.ts'
 import { page } from './search.ts'
 import { StationChoice } from './station-choice.tsx'
-import { ToldReport } from './told-report.tsx'
 
 const ObserverId = idOf('observers')
 
@@ -111,7 +111,7 @@ function At({ observerId, id, onOther }: AtProps) {
           {t(say.toReport)}
         </Link>
       </div>
-      {!isGone && <ToldReport observerId={observerId} pollingStationId={id} />}
+      {!isGone && <ClerkReport observerId={observerId} pollingStationId={id} />}
     </>
   )
 }

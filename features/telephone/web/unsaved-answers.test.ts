@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#kit/contract/problem.ts'
-import type { ToldAnswer } from '../contract.ts'
+import type { TelephoneAnswer } from '../contract.ts'
 import { unsavedAnswers } from './unsaved-answers.ts'
 
-const chosen = (questionId: number, ...options: number[]): ToldAnswer => ({
+const chosen = (questionId: number, ...options: number[]): TelephoneAnswer => ({
   questionId,
   options: options.map((optionId) => ({ optionId })),
 })
@@ -12,7 +12,7 @@ type Reply = { readonly resolve: () => void; readonly reject: (problem: Problem)
 
 /** A server that answers on command. */
 function server() {
-  const sent: ToldAnswer[] = []
+  const sent: TelephoneAnswer[] = []
   const open: Reply[] = []
   const told = unsavedAnswers((answer) => {
     sent.push(answer)

@@ -1,9 +1,9 @@
 import { Problem } from '#kit/contract/problem.ts'
-import type { ToldAnswer } from '../contract.ts'
+import type { TelephoneAnswer } from '../contract.ts'
 
 /** An answer that is not stored yet: its text is being typed, it waits for those before it, or it was refused. */
 export type UnsavedAnswer = {
-  readonly answer: ToldAnswer
+  readonly answer: TelephoneAnswer
   readonly state: 'typing' | 'waiting' | 'failed'
   readonly problem?: Problem
 }
@@ -14,7 +14,7 @@ export type Unsaved = ReadonlyMap<number, UnsavedAnswer>
  * The answers that are not stored yet, by question. They are sent one after the other, so that the last choice for a
  * question is the last to arrive; one that fails stays until it is sent again.
  */
-export function unsavedAnswers(send: (answer: ToldAnswer) => Promise<unknown>) {
+export function unsavedAnswers(send: (answer: TelephoneAnswer) => Promise<unknown>) {
   let all: Unsaved = new Map()
   let isSending = false
   const listeners = new Set<() => void>()
@@ -64,8 +64,8 @@ export function unsavedAnswers(send: (answer: ToldAnswer) => Promise<unknown>) {
       return () => void listeners.delete(listener)
     },
     /** Keeps what is being typed; `save` sends it. */
-    type: (answer: ToldAnswer) => put(answer.questionId, { answer, state: 'typing' }),
-    save: (answer: ToldAnswer) => {
+    type: (answer: TelephoneAnswer) => put(answer.questionId, { answer, state: 'typing' }),
+    save: (answer: TelephoneAnswer) => {
       put(answer.questionId, { answer, state: 'waiting' })
       void sendAll()
     },

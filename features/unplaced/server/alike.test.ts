@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import {
   aiud,
+  answerOf,
   dej,
   everything,
   list,
-  said,
   send,
   summary,
 } from '#features/answers/server/testing.ts'
@@ -27,12 +27,12 @@ test('places all reports that name the same unknown station together, from any o
   const { ana, bogdan, dana } = cast
   await bogdan.call(visits.report, { body: { ...nowhere, urbanArea: true } })
   await bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
-  await send(dana, said(cast, nowhere, 'A1.1', 'Nu'))
-  await send(dana, said(cast, { ...nowhere, pollingStationNumber: 8 }, 'A1.1', 'Nu'))
-  await send(dana, said(cast, { ...nowhere, countyCode: 'YY' }, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, nowhere, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, { ...nowhere, pollingStationNumber: 8 }, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, { ...nowhere, countyCode: 'YY' }, 'A1.1', 'Nu'))
   wait(cast, 1)
-  await send(bogdan, said(cast, nowhere, 'C1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'C1.1', 'Nu'))
   expect((await listed(ana)).map(({ alike }) => alike)).toEqual([5, 1, 1, 5, 5, 5, 5])
 
   expect(await place(ana, { station: aiud, alike: true })).toEqual({ placed: 5, left: 0 })
@@ -50,7 +50,7 @@ test('places all reports that name the same unknown station together, from any o
 test('keeps the last of several submissions of one observer', async () => {
   const cast = await set()
   for (const text of ['Nu, la=opt', 'Nu, la=nouă', 'Da']) {
-    await send(cast.bogdan, said(cast, nowhere, 'A2.2', text))
+    await send(cast.bogdan, answerOf(cast, nowhere, 'A2.2', text))
     wait(cast, 1)
   }
 
@@ -64,7 +64,7 @@ test('leaves reports that do not fit open, and places the rest', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
   await send(dana, { ...nowhere, questionId: 99_999, options: [{ optionId: 99_999 }] })
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
 
   expect(await place(ana, { station: aiud, alike: true })).toEqual({ placed: 1, left: 1 })
 
@@ -108,13 +108,13 @@ test('stores reports from phones at the station while its reports are placed', a
   const { ana, bogdan, dana } = cast
   const codes = ['A1.1', 'C1.1'] as const
   for (const one of [bogdan, dana])
-    for (const code of codes) await send(one, said(cast, nowhere, code, 'Nu'))
+    for (const code of codes) await send(one, answerOf(cast, nowhere, code, 'Nu'))
   wait(cast, 1)
 
   const [done] = await Promise.all([
     place(ana, { station: aiud, alike: true }),
     ...[bogdan, dana].flatMap((one) =>
-      [...codes].reverse().map((code) => send(one, said(cast, aiud, code, 'Da'))),
+      [...codes].reverse().map((code) => send(one, answerOf(cast, aiud, code, 'Da'))),
     ),
   ])
 
@@ -137,10 +137,10 @@ test('avoids a deadlock between a reporting phone and the placing of its reports
   await ana.call(observers.edit, {
     body: { observerId: await observerIdOf(cast, 'Emil Test'), isTest: false },
   })
-  await send(bogdan, said(cast, { ...dej, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, { ...dej, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
   // One report of each form: counted in separate rows of the same list.
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
-  await send(bogdan, said(cast, nowhere, 'C1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'C1.1', 'Nu'))
   const id = await newest(ana)
   const before = await deadlocksIn(database)
   const letGo = await holdLocks(database, (tx) =>
@@ -150,7 +150,7 @@ test('avoids a deadlock between a reporting phone and the placing of its reports
   const body = { station: dej, alike: true }
   const calls: Promise<unknown>[] = [ana.call(unplaced.place, { params: { id }, body })]
   await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
-  calls.push(send(emil, said(cast, dej, 'C1.1', 'Nu')))
+  calls.push(send(emil, answerOf(cast, dej, 'C1.1', 'Nu')))
   await expect.poll(() => waitingForARow(database), pollOptions).toBe(2)
   await letGo()
   await Promise.all(calls)

@@ -18,10 +18,10 @@ test('removes dismissed reports from the list, and restores them', async () => {
   expect(await listed(ana)).toEqual([])
   const row = { ...params, dismissedAt: cast.clock.now, settledBy: 'ana', placedAt: null }
   expect(await listed(ana, 'dismissed')).toMatchObject([row])
-  const settled = { code: 'unplaced.settled' }
-  await expect(ana.call(unplaced.dismiss, { params })).rejects.toMatchObject(settled)
+  const refusal = { code: 'unplaced.settled' }
+  await expect(ana.call(unplaced.dismiss, { params })).rejects.toMatchObject(refusal)
   const placing = ana.call(unplaced.place, { params, body: { station: aiud } })
-  await expect(placing).rejects.toMatchObject(settled)
+  await expect(placing).rejects.toMatchObject(refusal)
 
   await ana.call(unplaced.restore, { params })
 

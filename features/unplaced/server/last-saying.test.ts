@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, dej, said, send, summary } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, send, summary } from '#features/answers/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
@@ -104,12 +104,12 @@ test('marks station info as superseded when all of it was sent again since', asy
 test('keeps a repeated answer over an unplaced answer from in between', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   wait(cast, 1)
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   wait(cast, 1)
   const again = cast.clock.now
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   wait(cast, 1)
 
   expect(await place(ana, { station: aiud })).toEqual({ placed: 0, left: 0, superseded: 1 })
@@ -122,12 +122,12 @@ test('keeps a repeated answer over an unplaced answer from in between', async ()
 test('keeps a narrowed choice over an earlier unplaced answer', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.2', 'Coadă', 'Afișe electorale'))
   wait(cast, 1)
-  await send(bogdan, said(cast, nowhere, 'A1.2', 'Afișe electorale', 'Altceva'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.2', 'Afișe electorale', 'Altceva'))
   wait(cast, 1)
   const narrowed = cast.clock.now
-  await send(bogdan, said(cast, aiud, 'A1.2', 'Coadă'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.2', 'Coadă'))
 
   await place(ana, { station: aiud })
 
@@ -141,14 +141,14 @@ test.each([
 ])('keeps a withdrawn answer withdrawn when the question %s', async (_what, between) => {
   const cast = await set()
   const { ana, bogdan, database } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   for (const text of between) {
     wait(cast, 1)
-    await send(bogdan, said(cast, aiud, 'A1.1', text))
+    await send(bogdan, answerOf(cast, aiud, 'A1.1', text))
   }
   wait(cast, 1)
   const cleared = cast.clock.now
-  await send(bogdan, said(cast, aiud, 'A1.1'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1'))
 
   await place(ana, { station: aiud })
 
@@ -160,9 +160,9 @@ test.each([
 test('restores a report superseded at the wrong station and places it elsewhere', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   wait(cast, 1)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const id = await newest(ana)
   await place(ana, { station: aiud })
   const again = ana.call(unplaced.place, { params: { id }, body: { station: dej } })
@@ -193,10 +193,10 @@ test('placing several reports has the same result in any order', {
       [elsewhere, 'Da'],
       [nowhere, 'Da'],
     ] as const) {
-      await send(bogdan, said(cast, at, 'A1.1', text))
+      await send(bogdan, answerOf(cast, at, 'A1.1', text))
       if (text === 'Nu') wait(cast, 1)
     }
-    await send(bogdan, said(cast, { ...nowhere, pollingStationNumber: 9 }, 'A1.1', 'Nu'))
+    await send(bogdan, answerOf(cast, { ...nowhere, pollingStationNumber: 9 }, 'A1.1', 'Nu'))
     const ids = (await listed(ana)).map(({ id }) => id).toReversed()
     expect(ids).toHaveLength(4)
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   aiud,
+  answerOf,
   dej,
   everything,
   filledIn,
   list,
-  said,
   send,
   summary,
 } from '#features/answers/server/testing.ts'
@@ -25,7 +25,7 @@ const optionId = ({ field }: Stage, code: string, text: string) =>
 test('shows a placed answer at its station, counts it and removes it from the list', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const id = await newest(ana)
   wait(cast, 60)
 
@@ -57,7 +57,7 @@ test('shows a placed answer at its station, counts it and removes it from the li
 
 test('accepts a station named as phones name it', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
 
   await place(cast.ana, { station: aiud })
 
@@ -67,7 +67,7 @@ test('accepts a station named as phones name it', async () => {
 test('places a report at the station it names once that exists', async () => {
   const cast = await set()
   const { ana, bogdan, database } = cast
-  await send(bogdan, said(cast, { ...dej, pollingStationNumber: 9 }, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, { ...dej, pollingStationNumber: 9 }, 'A1.1', 'Nu'))
   const none = { code: 'unplaced.has-no-place', details: { reason: 'no-such-station' } }
   await expect(place(ana, {})).rejects.toMatchObject(none)
 
@@ -86,7 +86,7 @@ test('places a report at the station it names once that exists', async () => {
 test('refuses to place a report that is already placed or dismissed', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const params = { id: await newest(ana) }
   const body = { pollingStationId: aiudId(cast) }
 
@@ -94,23 +94,23 @@ test('refuses to place a report that is already placed or dismissed', async () =
     [1, 2, 3].map(() => ana.call(unplaced.place, { params, body })),
   )
 
-  const settled = { code: 'unplaced.settled' }
+  const refusal = { code: 'unplaced.settled' }
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
-    { reason: settled },
-    { reason: settled },
+    { reason: refusal },
+    { reason: refusal },
   ])
-  await expect(ana.call(unplaced.dismiss, { params })).rejects.toMatchObject(settled)
+  await expect(ana.call(unplaced.dismiss, { params })).rejects.toMatchObject(refusal)
   expect(await acts(cast)).toHaveLength(1)
 })
 
 test('ignores a repeat of a report that was placed since', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   await place(cast.ana, { station: aiud })
   const before = await everything(cast)
 
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
 
   expect(await everything(cast)).toEqual(before)
 })
@@ -118,9 +118,9 @@ test('ignores a repeat of a report that was placed since', async () => {
 test('counts a placed report from its receipt, and keeps later answers', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'), said(cast, nowhere, 'A2.2', 'Da'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'), answerOf(cast, nowhere, 'A2.2', 'Da'))
   wait(cast, 30)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const lastModified = cast.clock.now
   wait(cast, 30)
 
@@ -139,9 +139,9 @@ test('counts a placed report from its receipt, and keeps later answers', async (
 test('keeps the later of two placed reports in any placing order', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   wait(cast, 5)
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Da'))
 
   await place(ana, { station: aiud })
   await place(ana, { station: aiud })
@@ -152,7 +152,7 @@ test('keeps the later of two placed reports in any placing order', async () => {
 test('replaces an unknown option, and keeps the options stored with it', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  const draft = said(cast, aiud, 'A1.2', 'Coadă')
+  const draft = answerOf(cast, aiud, 'A1.2', 'Coadă')
   const unknown = { optionId: 99_999, value: 'un tricou' }
   await send(bogdan, { ...draft, options: [...draft.options, unknown] })
   const none = { code: 'unplaced.has-no-place', details: { reason: 'no-such-option' } }
@@ -170,7 +170,7 @@ test('replaces an unknown option, and keeps the options stored with it', async (
 test('refuses an option of a deleted form', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
-  await send(bogdan, { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 99_999 }] })
+  await send(bogdan, { ...answerOf(cast, aiud, 'A1.1'), options: [{ optionId: 99_999 }] })
   await ana.call(forms.remove, { query: { formId: field.formId('C') as Id<'forms'> } })
 
   await expect(place(ana, { optionId: optionId(cast, 'C1.1', 'Nu') })).rejects.toMatchObject({
@@ -181,7 +181,7 @@ test('refuses an option of a deleted form', async () => {
 test('replaces the earlier answer when the question allows a single option', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   wait(cast, 5)
   const strange = { ...aiud, questionId: cast.field.questionId('A1.1') }
   await send(bogdan, { ...strange, options: [{ optionId: 99_999 }] })
@@ -194,7 +194,7 @@ test('replaces the earlier answer when the question allows a single option', asy
 test('chooses one of several single choices, and keeps its text', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A2.2', 'Da', 'Nu, la=opt'))
+  await send(bogdan, answerOf(cast, aiud, 'A2.2', 'Da', 'Nu, la=opt'))
   await expect(place(ana, {})).rejects.toMatchObject({
     details: { reason: 'several-single-choices' },
   })
@@ -222,9 +222,9 @@ test('sets both station and option for a report that lacks them', async () => {
 test('keeps the known options of a report from an unknown station', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.2', 'Afișe electorale'))
   wait(cast, 1)
-  const draft = said(cast, nowhere, 'A1.2', 'Coadă')
+  const draft = answerOf(cast, nowhere, 'A1.2', 'Coadă')
   await send(bogdan, {
     ...draft,
     options: [...draft.options, { optionId: 99_999, value: 'un tricou' }],
@@ -237,7 +237,7 @@ test('keeps the known options of a report from an unknown station', async () => 
 
 test('places a test observer’s report, and leaves it out of the counts', async () => {
   const cast = await set()
-  await send(cast.emil, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(cast.emil, answerOf(cast, nowhere, 'A1.1', 'Nu'))
 
   await place(cast.ana, { station: aiud })
 
@@ -247,7 +247,7 @@ test('places a test observer’s report, and leaves it out of the counts', async
 
 test('places a deleted observer’s report', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   await cast.database.write((tx) =>
     tx.updateTable('observers').set({ deletedAt: cast.clock.now }).execute(),
   )
@@ -260,7 +260,7 @@ test('places a deleted observer’s report', async () => {
 test('refuses to place reports of another organisation’s observers', async () => {
   const cast = await set()
   const { ana, calin, bogdan, dana, stranger } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const id = await newest(ana)
   const placing = { params: { id }, body: { pollingStationId: aiudId(cast) } }
 
@@ -273,7 +273,7 @@ test('refuses to place reports of another organisation’s observers', async () 
   await expect(stranger.call(unplaced.place, placing)).rejects.toMatchObject({
     code: 'session.missing',
   })
-  await send(dana, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   expect(await place(calin, { station: aiud, alike: true })).toEqual({ placed: 1, left: 0 })
   expect(await listed(ana)).toMatchObject([{ id }])
 })

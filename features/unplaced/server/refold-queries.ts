@@ -77,8 +77,8 @@ export async function refold(
     await endReview(call.db, call.who, visit.id, call.now)
     await forgetSeen(call.db, call.who.scope, visit.id)
   }
-  const said = is.answers.filter((one) => changed.includes(one.questionId))
-  await announceVisit(call, visit, kind, said)
+  const answers = is.answers.filter((one) => changed.includes(one.questionId))
+  await announceVisit(call, visit, kind, answers)
 }
 
 /** The answers to some questions, as history records them; where staff corrected any, also the observer's own. */

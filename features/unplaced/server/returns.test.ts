@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send, summary } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
@@ -12,7 +12,7 @@ const set = stage()
 /** The observer sends answers at the unknown station, a minute apart. */
 async function sayThere(cast: Stage, ...texts: readonly string[]) {
   for (const text of texts) {
-    await send(cast.bogdan, said(cast, nowhere, 'A1.1', text))
+    await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', text))
     wait(cast, 1)
   }
 }
@@ -32,8 +32,8 @@ test('keeps “No” after “No”, “Yes”, “No” at an unknown station',
 
 test('keeps the last of alternating station info at an unknown station', async () => {
   const cast = await set()
-  for (const said of [true, false, true]) {
-    await urban(cast, nowhere, said)
+  for (const flag of [true, false, true]) {
+    await urban(cast, nowhere, flag)
     wait(cast, 1)
   }
   expect(await listed(cast.ana)).toHaveLength(3)
@@ -48,7 +48,7 @@ test('stores repeated reports once, with the moment of the last one', async () =
   const { ana, bogdan } = cast
   const first = cast.clock.now
   await sayThere(cast, 'Nu', 'Nu')
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   wait(cast, 1)
   const last = cast.clock.now
   await sayThere(cast, 'Nu')
@@ -62,7 +62,7 @@ test('stores repeated reports once, with the moment of the last one', async () =
 test('stores a repeated call with several answers to one question once, in order', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  const sayings = ['Nu', 'Da', 'Nu', 'Da'].map((text) => said(cast, nowhere, 'A1.1', text))
+  const sayings = ['Nu', 'Da', 'Nu', 'Da'].map((text) => answerOf(cast, nowhere, 'A1.1', text))
   for (let time = 0; time < 3; time++) {
     await send(bogdan, ...sayings)
     wait(cast, 1)
@@ -84,7 +84,7 @@ test('stores eight concurrent submissions of one report once', async () => {
   await Promise.all(
     Array.from({ length: 8 }, () =>
       Promise.all([
-        send(bogdan, said(cast, nowhere, 'A1.1', 'Nu')),
+        send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu')),
         urban(cast, nowhere, true),
         bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } }),
       ]),
@@ -102,7 +102,7 @@ test('ignores a retry of a placed report, but counts it as repeated there', asyn
   await urban(cast, nowhere, true)
   await place(ana, { station: aiud, alike: true })
   const other = { ...nowhere, pollingStationNumber: 8 }
-  await send(bogdan, said(cast, other, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, other, 'A1.1', 'Da'))
   await urban(cast, other, false)
   wait(cast, 1)
   const again = cast.clock.now
@@ -124,7 +124,7 @@ test('keeps an option that staff added when a report is retried', async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
   const strange = { optionId: 99_999, value: 'un tricou' }
-  const report = said(cast, aiud, 'A1.2', 'Coadă')
+  const report = answerOf(cast, aiud, 'A1.2', 'Coadă')
   const both = { ...report, options: [...report.options, strange] }
   await send(bogdan, both)
   await place(ana, { optionId: field.optionId('A1.2', 'Altceva') })
@@ -142,12 +142,12 @@ test('stores a changed answer beside a placed option, and reopens the option', a
   const cast = await set()
   const { ana, bogdan, field } = cast
   const strange = { optionId: 99_999, value: 'un tricou' }
-  const report = said(cast, aiud, 'A1.2', 'Coadă')
+  const report = answerOf(cast, aiud, 'A1.2', 'Coadă')
   await send(bogdan, { ...report, options: [...report.options, strange] })
   await place(ana, { optionId: field.optionId('A1.2', 'Altceva') })
 
   wait(cast, 1)
-  const other = said(cast, aiud, 'A1.2', 'Afișe electorale')
+  const other = answerOf(cast, aiud, 'A1.2', 'Afișe electorale')
   await send(bogdan, { ...other, options: [...other.options, strange] })
 
   expect(await summary(cast, aiud)).toEqual(['A1.2: Afișe electorale'])
@@ -161,7 +161,7 @@ test('reopens a report that returns after a different answer at its place', asyn
   await urban(cast, nowhere, true)
   await place(ana, { station: aiud, alike: true })
   wait(cast, 1)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   await urban(cast, aiud, false)
   wait(cast, 1)
 
@@ -199,7 +199,7 @@ test('reopens a dismissed unknown option when it returns after another answer', 
   expect(await listed(ana)).toEqual([])
 
   wait(cast, 1)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   wait(cast, 1)
   await send(bogdan, strange)
 

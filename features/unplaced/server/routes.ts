@@ -40,7 +40,7 @@ type PlacementOutcome = { readonly isTaken: boolean; readonly superseded: Supers
  */
 const mostAtOnce = 500
 
-const tell = changeRecorder('unplaced', unplacedChanged, 'everybody')
+const record = changeRecorder('unplaced', unplacedChanged, 'everybody')
 
 export function unplacedRoutes(server: Server): void {
   serve(server, unplaced.list, async ({ db, who, query }) => {
@@ -63,7 +63,7 @@ export function unplacedRoutes(server: Server): void {
     const { id } = await getOpen(call)
     const settledBy = who.name
     await settleUnplaced(db, who.scope, id, { ...unsettled, dismissedAt: now, settledBy })
-    await tell(call, 'unplaced.dismissed', id)
+    await record(call, 'unplaced.dismissed', id)
     return {}
   })
 
@@ -73,7 +73,7 @@ export function unplacedRoutes(server: Server): void {
     if (row?.state !== 'dismissed' && row?.state !== 'superseded')
       throw new Problem('thing.not-found')
     await settleUnplaced(db, who.scope, row.id, unsettled)
-    await tell(call, 'unplaced.restored', row.id)
+    await record(call, 'unplaced.restored', row.id)
     return {}
   })
 }
@@ -198,7 +198,7 @@ async function storeOne(
   // Storing a note has created the visit.
   await refold(call, note ? { ...visit, isNew: false } : visit, 'visits.placed', row.kind)
   const act = outcome.isTaken ? 'unplaced.placed' : 'unplaced.superseded'
-  await tell(call, act, row.id, { after: auditSnapshot(call, station, outcome) })
+  await record(call, act, row.id, { after: auditSnapshot(call, station, outcome) })
   return outcome
 }
 

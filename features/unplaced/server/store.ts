@@ -54,9 +54,9 @@ export async function readPlaceable(
   const byPhone = { ...draft, options: draft.options.filter((one) => one.optionId !== optionId) }
   // In the version that the phone showed, even if a newer one was published, with the option that staff chose.
   const shown = shownBy([byPhone], known, () => row.formVersion ?? undefined)
-  const { settled, strays } = resolveAnswers(placed, known, shown)
+  const { resolved, strays } = resolveAnswers(placed, known, shown)
   if (strays[0]) return strays[0].reason
-  const [answer] = settled
+  const [answer] = resolved
   if (!answer) throw new Error('An answer says nothing and is no stray')
   const { questionId, choices } = answer
   return { ...late, read: async () => ({ answer: { questionId, choices } }) }

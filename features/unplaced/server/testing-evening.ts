@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send, summary } from '#features/answers/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
 import type { Stage } from '#testing/stage.ts'
@@ -54,14 +54,14 @@ export class Last {
 
   async say(cast: Stage, one: Saying): Promise<void> {
     if (one.kind === 'answer') {
-      await send(cast.bogdan, said(cast, one.at, one.code, ...one.chosen))
+      await send(cast.bogdan, answerOf(cast, one.at, one.code, ...one.chosen))
       this.#answered.set(one.code, one.chosen)
       return
     }
     await cast.bogdan.call(visits.report, { body: { ...one.at, ...one.facts } as never })
-    const read = Object.entries(one.facts).map(([fact, told]) => [
+    const read = Object.entries(one.facts).map(([fact, value]) => [
       fact,
-      typeof told === 'string' ? new Date(told) : told,
+      typeof value === 'string' ? new Date(value) : value,
     ])
     this.#facts = { ...this.#facts, ...Object.fromEntries(read) }
   }

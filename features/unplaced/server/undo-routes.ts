@@ -24,7 +24,7 @@ import { undoNote } from './undo-note-queries.ts'
 
 type UndoCall = Pick<Call<typeof unplaced.unplace>, 'db' | 'who' | 'now'>
 
-const tell = changeRecorder('unplaced', unplacedChanged, 'everybody')
+const record = changeRecorder('unplaced', unplacedChanged, 'everybody')
 
 export function undoRoutes(server: Server): void {
   serve(server, unplaced.unplace, async (call) => {
@@ -76,23 +76,23 @@ async function undo(call: UndoCall, row: LockedUnplaced): Promise<Kept[]> {
   if (!visit) throw new Error('A visit was neither found nor held')
   const staying = there.filter((one) => one !== gone)
   const submissions = await listSubmissions(db, electionId, observerId, [station.id])
-  const said = submissions.get(station.id) ?? []
+  const sent = submissions.get(station.id) ?? []
   const kept = [
-    ...keptOf(said, gone),
+    ...keptOf(sent, gone),
     ...(await undoNote({ call, observer, station, gone, staying })),
   ]
   await settleUnplaced(db, who.scope, id, unsettled)
-  const left = said.filter(({ unplacedId }) => unplacedId !== id)
+  const left = sent.filter(({ unplacedId }) => unplacedId !== id)
   for (const report of staying) await freeParts(call, report, left)
   await refold(call, visit, 'visits.unplaced', row.kind)
-  await tell(call, 'unplaced.placing-undone', id)
+  await record(call, 'unplaced.placing-undone', id)
   return kept.map((one) => ({ ...one, unplacedId: id }))
 }
 
 /** The used parts of an item that stay, because its observer has reported them since. */
-function keptOf(said: readonly Submission[], { id, superseded }: PlacedReport) {
-  const gone = said.find(({ unplacedId }) => unplacedId === id)
-  return (gone ? keptWithout(said, gone) : []).filter(
+function keptOf(sent: readonly Submission[], { id, superseded }: PlacedReport) {
+  const gone = sent.find(({ unplacedId }) => unplacedId === id)
+  return (gone ? keptWithout(sent, gone) : []).filter(
     ({ what }) => !superseded.some((one) => one.what === what),
   )
 }
@@ -114,5 +114,5 @@ async function freeParts(call: UndoCall, report: PlacedReport, left: readonly Su
     ...(optionId && { optionId }),
     ...(superseded.length > 0 && { superseded: still }),
   }
-  await tell(call, 'unplaced.placed', report.id, { after })
+  await record(call, 'unplaced.placed', report.id, { after })
 }

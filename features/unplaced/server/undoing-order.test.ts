@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, said, summary } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, summary } from '#features/answers/server/testing.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
@@ -68,7 +68,7 @@ class Evening {
     const { cast } = this
     await this.last.say(cast, one)
     if (one.at !== aiud) return
-    const sent = one.kind === 'facts' ? one.facts : said(cast, aiud, one.code, ...one.chosen)
+    const sent = one.kind === 'facts' ? one.facts : answerOf(cast, aiud, one.code, ...one.chosen)
     this.#said.push({ at: cast.clock.now.getTime(), id: 0, sent })
   }
 
@@ -150,7 +150,7 @@ function factsIn(inOrder: readonly Told[]): Record<string, unknown> {
   const facts = inOrder.flatMap(({ sent }) => ('questionId' in sent ? [] : Object.entries(sent)))
   const named = facts.filter(([name]) => !/Code$|^pollingStationNumber$/.test(name))
   return Object.fromEntries(
-    named.map(([name, told]) => [name, typeof told === 'string' ? new Date(told) : told]),
+    named.map(([name, value]) => [name, typeof value === 'string' ? new Date(value) : value]),
   )
 }
 

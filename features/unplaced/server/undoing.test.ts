@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, dej, list, said, send, summary } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, list, send, summary } from '#features/answers/server/testing.ts'
 import { make, prepare } from '#features/elections/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { listed as listedNotes, png } from '#features/notes/server/testing.ts'
@@ -44,7 +44,7 @@ test('reopens a placed answer, and removes its visit, flag and counts', {
 }, async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const id = await newest(ana)
   const before = await allReported(cast)
   wait(cast, 60)
@@ -68,9 +68,17 @@ test('reopens a placed answer, and removes its visit, flag and counts', {
 test('restores the replaced answer with its flag and moment', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=x'))
+  await send(
+    bogdan,
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A1.2', 'Coadă', 'Altceva=x'),
+  )
   wait(cast, 20)
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'), said(cast, nowhere, 'A1.2', 'Coadă'))
+  await send(
+    bogdan,
+    answerOf(cast, nowhere, 'A1.1', 'Da'),
+    answerOf(cast, nowhere, 'A1.2', 'Coadă'),
+  )
   const before = await allReported(cast)
   wait(cast, 20)
   const { placingId } = await placeNewest(ana, { station: aiud, alike: true })
@@ -119,12 +127,12 @@ test.each([
 ])('keeps and names an answer that was %s since', async (_what, chosen, kept) => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Da'))
   const id = await newest(ana)
   await place(ana, { station: aiud })
   wait(cast, 1)
   const saidAt = cast.clock.now
-  await send(bogdan, said(cast, aiud, 'A1.1', ...chosen))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', ...chosen))
 
   expect(await unplace(ana, id)).toEqual([{ what: 'answer', saidAt }])
 
@@ -137,11 +145,11 @@ test.each([
 test('keeps an answer that the call with the retry also repeats at the station', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Da'))
   const id = await newest(ana)
   await place(ana, { station: aiud })
   wait(cast, 1)
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'), said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Da'), answerOf(cast, aiud, 'A1.1', 'Da'))
 
   expect(await unplace(ana, id)).toEqual([{ what: 'answer', saidAt: cast.clock.now }])
 
@@ -153,15 +161,15 @@ test('keeps and shows repeated reports after all placings there are undone', asy
   const { ana, bogdan } = cast
   const arrival = { observerArrivalTime: arrivedAt }
   await report(cast, nowhere, arrival)
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const repeated = await placeNewest(ana, { station: aiud, alike: true })
   wait(cast, 1)
   await report(cast, elsewhere, { urbanArea: true })
-  await send(bogdan, said(cast, elsewhere, 'A1.2', 'Coadă'))
+  await send(bogdan, answerOf(cast, elsewhere, 'A1.2', 'Coadă'))
   const others = await placeNewest(ana, { station: aiud, alike: true })
   wait(cast, 1)
   await report(cast, aiud, arrival)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   const { kept } = await undoPlacing(ana, repeated.placingId)
   expect(await undoPlacing(ana, others.placingId)).toEqual({ undone: 2, kept: [], left: 0 })
@@ -181,14 +189,14 @@ test('undoes either of two overlapping placings, and keeps the other', {
   for (const first of [0, 1]) {
     const cast = await set()
     const { ana, bogdan } = cast
-    await send(bogdan, said(cast, aiud, 'A1.2', 'Altceva'))
+    await send(bogdan, answerOf(cast, aiud, 'A1.2', 'Altceva'))
     const ids: Id<'unplaced'>[] = []
     for (const [at, ...chosen] of [
       [nowhere, 'Coadă'],
       [elsewhere, 'Coadă', 'Afișe electorale'],
     ] as const) {
       wait(cast, 1)
-      await send(bogdan, said(cast, at, 'A1.2', ...chosen))
+      await send(bogdan, answerOf(cast, at, 'A1.2', ...chosen))
       ids.push(await newest(ana))
     }
     const before = await allReported(cast)
@@ -208,11 +216,11 @@ test('undoes either of two overlapping placings, and keeps the other', {
 test('applies a superseded report once the report over it is undone', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   await report(cast, nowhere, { urbanArea: true, chairmanPresence: true })
   const earlier = (await listed(ana)).map(({ id }) => id)
   wait(cast, 1)
-  await send(bogdan, said(cast, elsewhere, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, elsewhere, 'A1.1', 'Da'))
   await report(cast, elsewhere, { urbanArea: false })
   const later = await placeNewest(ana, { station: aiud, alike: true })
   for (const id of earlier)
@@ -288,7 +296,7 @@ test('keeps the other of two notes with the same words', async () => {
 test('keeps a visit created by a placing when something else was reported since', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const id = await newest(ana)
   await place(ana, { station: aiud })
   wait(cast, 1)
@@ -307,7 +315,7 @@ test('removes an option that staff chose, and keeps the options stored beside it
 }, async () => {
   const cast = await set()
   const { ana, bogdan, field } = cast
-  const draft = said(cast, aiud, 'A1.2', 'Coadă')
+  const draft = answerOf(cast, aiud, 'A1.2', 'Coadă')
   const unknown = { optionId: 99_999, value: 'un tricou' }
   const both = { ...draft, options: [...draft.options, unknown] }
   await send(bogdan, both)
@@ -324,7 +332,7 @@ test('removes an option that staff chose, and keeps the options stored beside it
   await send(bogdan, both)
   await unplace(ana, id)
   wait(cast, -1)
-  await send(bogdan, said(cast, nowhere, 'A1.2', 'Afișe electorale'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.2', 'Afișe electorale'))
   expect(await place(ana, { station: aiud })).toMatchObject({ superseded: 1 })
   expect(await summary(cast, aiud)).toEqual(['A1.2: Coadă'])
 })
@@ -334,12 +342,12 @@ test('recognises a retry after undoing, and places the report elsewhere as if fo
 }, async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   await report(cast, nowhere, { urbanArea: true })
   const { placingId } = await placeNewest(ana, { station: aiud, alike: true })
   await undoPlacing(ana, placingId)
   wait(cast, 1)
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   await report(cast, nowhere, { urbanArea: true })
   expect(await listed(ana)).toMatchObject([{ saidAt: cast.clock.now }, { saidAt: cast.clock.now }])
 
@@ -356,8 +364,8 @@ test('undoes one act, without reports placed by another or dismissed since', {
 }, async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
-  for (const one of [bogdan, dana]) await send(one, said(cast, nowhere, 'A1.1', 'Nu'))
-  await send(bogdan, said(cast, elsewhere, 'C1.1', 'Nu'))
+  for (const one of [bogdan, dana]) await send(one, answerOf(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, elsewhere, 'C1.1', 'Nu'))
   const other = await placeNewest(ana, { station: aiud })
   const first = await placeNewest(ana, { station: aiud, alike: true })
   const [again, dismissed] = (await listed(ana, 'placed'))
@@ -381,9 +389,13 @@ test('undoes one act, without reports placed by another or dismissed since', {
 test('undoing an act also reopens its superseded reports', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'), said(cast, nowhere, 'A1.2', 'Coadă'))
+  await send(
+    bogdan,
+    answerOf(cast, nowhere, 'A1.1', 'Nu'),
+    answerOf(cast, nowhere, 'A1.2', 'Coadă'),
+  )
   wait(cast, 1)
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   const before = await allReported(cast)
   const { placingId } = await placeNewest(ana, { station: aiud, alike: true })
 
@@ -395,7 +407,7 @@ test('undoing an act also reopens its superseded reports', async () => {
 test('undoes a placing once for two concurrent calls', async () => {
   const cast = await set()
   const { ana, bogdan } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const id = await newest(ana)
   const before = await allReported(cast)
   const { placingId } = await placeNewest(ana, { station: aiud })
@@ -418,7 +430,7 @@ test('undoes a placing once for two concurrent calls', async () => {
 test('skips a report that a colleague undoes at the same time', async () => {
   const cast = await set()
   const { ana, bogdan, database } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const id = await newest(ana)
   const before = await allReported(cast)
   const { placingId } = await placeNewest(ana, { station: aiud })
@@ -440,7 +452,7 @@ test('skips a report that a colleague undoes at the same time', async () => {
 test('refuses to undo placings from before replaced answers were stored, and says so', async () => {
   const cast = await set()
   const { ana, bogdan, database } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const id = await newest(ana)
   await place(ana, { station: aiud })
   await database.write((tx) =>
@@ -458,9 +470,9 @@ test('refuses to undo placings from before replaced answers were stored, and say
 test('lets county staff undo only where they see the report before and after', async () => {
   const cast = await set()
   const { ana, sanda, bogdan } = cast
-  await send(bogdan, said(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Nu'))
-  await send(bogdan, said(cast, { ...dej, pollingStationNumber: 99 }, 'A1.1', 'Nu'))
-  await send(bogdan, said(cast, { ...dej, pollingStationNumber: 98 }, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, { ...dej, pollingStationNumber: 99 }, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, { ...dej, pollingStationNumber: 98 }, 'A1.1', 'Nu'))
   const ids = (await listed(ana)).map(({ id }) => id)
   const [second, first, fromAlba] = ids as [Id<'unplaced'>, Id<'unplaced'>, Id<'unplaced'>]
   const places = [
@@ -486,7 +498,7 @@ test('lets county staff undo only where they see the report before and after', a
 test('refuses to undo another organisation’s reports, or in an election no longer current', async () => {
   const cast = await set()
   const { ana, calin, bogdan, stranger } = cast
-  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const id = await newest(ana)
   const { placingId } = await placeNewest(ana, { station: aiud })
 
@@ -503,7 +515,7 @@ test('refuses to undo another organisation’s reports, or in an election no lon
 test('announces reopened reports to screens', async () => {
   const cast = await set()
   const url = await cast.listen()
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   const id = await newest(cast.ana)
   await place(cast.ana, { station: aiud })
   const headers = { authorization: `Bearer ${await cast.ana.token()}` }

@@ -38,7 +38,7 @@ export function wordsOf(
   if (report.kind === 'note') return text ?? ''
   const id = questionId ?? 0
   const question = questionOf(id, report.formVersion)
-  const asked = question
+  const named = question
     ? `${question.code}: ${question.text}`
     : t(say.unknownQuestion, { id: String(questionId ?? '') })
   const chosen = options.map(({ optionId, value }) => {
@@ -48,7 +48,7 @@ export function wordsOf(
     const words = option?.text ?? t(say.unknownOption, { id: String(optionId) })
     return value ? `${words}: ${value}` : words
   })
-  return `${asked} → ${chosen.join(', ') || t(say.taken)}`
+  return `${named} → ${chosen.join(', ') || t(say.taken)}`
 }
 
 const facts: Readonly<Record<string, Copy>> = {

@@ -42,8 +42,8 @@ export function unplacedColumns(acts: UnplacedActions): Column<Unplaced>[] {
   return [
     {
       id: 'said',
-      title: t(say.said),
-      cell: (report) => <Said report={report} questionOf={acts.questionOf} />,
+      title: t(say.content),
+      cell: (report) => <Content report={report} questionOf={acts.questionOf} />,
     },
     {
       id: 'station',
@@ -87,7 +87,7 @@ export function unplacedColumns(acts: UnplacedActions): Column<Unplaced>[] {
 export function UnplacedCard({ report, ...acts }: UnplacedActions & { report: Unplaced }) {
   return (
     <div className="grid gap-1 py-1">
-      <Said report={report} questionOf={acts.questionOf} />
+      <Content report={report} questionOf={acts.questionOf} />
       <p className="text-small text-muted">
         <Station report={report} /> · {t(reasons[report.reason])}
       </p>
@@ -102,7 +102,7 @@ export function UnplacedCard({ report, ...acts }: UnplacedActions & { report: Un
   )
 }
 
-function Said({ report, questionOf }: { report: Unplaced; questionOf: QuestionOf }) {
+function Content({ report, questionOf }: { report: Unplaced; questionOf: QuestionOf }) {
   const words = wordsOf(report, questionOf)
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -16,16 +16,16 @@ export function useWords(versions: Iterable<number | null>): QuestionOf {
   const hidden = useForms(true)
   const newest = useQuestions()
   const wanted = [...new Set(versions)].filter((version) => version !== null)
-  const asked = wanted.flatMap((version) =>
+  const questions = wanted.flatMap((version) =>
     [...published, ...hidden]
       .filter(({ currentVersion }) => version <= currentVersion)
       .map(({ id }) => ({ id, version })),
   )
-  const read = useVersions(asked)
+  const read = useVersions(questions)
   const older = new Map(
     wanted.map((version) => [
       version,
-      byId(read.filter((_, nth) => asked[nth]?.version === version)),
+      byId(read.filter((_, nth) => questions[nth]?.version === version)),
     ]),
   )
   return (id, version) => older.get(version ?? 0)?.get(id) ?? newest.get(id)

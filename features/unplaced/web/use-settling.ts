@@ -31,13 +31,13 @@ export function useSettling() {
   const place = async ({ id }: Unplaced, body: Placing) => {
     const done = await placing.mutateAsync({ params: { id }, body })
     const { placed, left, superseded = 0, placingId } = done
-    const told = [
+    const parts = [
       placed > 0 && t(say.placedSome, { count: placed }),
       superseded > 0 && t(say.supersededSome, { count: superseded }),
       left > 0 && t(say.left, { count: left }),
     ]
     toast.success({
-      text: told.filter(Boolean).join(' '),
+      text: parts.filter(Boolean).join(' '),
       undo: placed + superseded > 0 && (() => undoPlacing(placingId)),
     })
   }
@@ -49,18 +49,18 @@ function useUndoing() {
   const undoing = useWrite(unplaced.undoPlacing, { touches: touchedByPlacing })
 
   const unplace = ({ id }: Unplaced) =>
-    tryWithToast(async () => tellUndone(1, await unplacing.mutateAsync({ params: { id } })))
+    tryWithToast(async () => toastUndone(1, await unplacing.mutateAsync({ params: { id } })))
   const undoPlacing = (id: Id<'placings'>) =>
     tryWithToast(async () => {
       const done = await undoing.mutateAsync({ params: { id } })
-      tellUndone(done.undone, done)
+      toastUndone(done.undone, done)
     })
   return { unplace, undoPlacing }
 }
 
 type Undone = { readonly kept: readonly Kept[]; readonly left?: number }
 
-function tellUndone(count: number, { kept, left = 0 }: Undone): void {
+function toastUndone(count: number, { kept, left = 0 }: Undone): void {
   const what = [...new Set(kept.map((one) => factOf(one.what)))].join(', ')
   const text = [
     count > 0 && t(say.openAgain, { count }),

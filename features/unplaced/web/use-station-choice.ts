@@ -16,14 +16,14 @@ const none: readonly never[] = []
 
 /** A station choice, initialised with as much of the phone's address as exists. */
 export function useStationChoice(sent: Sent) {
-  const [said, setSaid] = useState<Station>({
+  const [typed, setSaid] = useState<Station>({
     countyCode: sent.countyCode,
     municipalityCode: sent.municipalityCode ?? null,
     number: sent.pollingStationNumber ?? Number.NaN,
   })
   const known = useQuery({ ...read(places.counties, {}), staleTime: aWhile })
   const counties: readonly County[] = known.data ?? none
-  const countyCode = counties.find(({ code }) => code === said.countyCode)?.code ?? null
+  const countyCode = counties.find(({ code }) => code === typed.countyCode)?.code ?? null
   const within = useQuery({
     ...read(places.municipalitiesOfCounty, { params: { code: countyCode ?? '' } }),
     enabled: countyCode !== null,
@@ -34,11 +34,11 @@ export function useStationChoice(sent: Sent) {
     within.data?.filter(({ code }) => code !== countyCode) ?? none
   // Until the list is loaded keep the entered value: staff may type faster.
   const municipalityCode = within.data
-    ? (towns.find(({ code }) => code === said.municipalityCode)?.code ?? null)
-    : said.municipalityCode
+    ? (towns.find(({ code }) => code === typed.municipalityCode)?.code ?? null)
+    : typed.municipalityCode
 
   return {
-    station: { countyCode, municipalityCode, number: said.number },
+    station: { countyCode, municipalityCode, number: typed.number },
     onChange: (change: Partial<Station>) => setSaid((now) => ({ ...now, ...change })),
     counties,
     towns,

@@ -38,10 +38,10 @@ export async function holdVisits(
   electionId: Id<'elections'>,
   visiting: readonly Visiting[],
 ): Promise<HeldVisit[]> {
-  const asked = visiting.flatMap(({ who, stations, now }) =>
+  const keys = visiting.flatMap(({ who, stations, now }) =>
     stations.map((station) => ({ who, station, now })),
   )
-  const once = new Map(asked.map((one) => [`${one.who.id}/${one.station.id}`, one]))
+  const once = new Map(keys.map((one) => [`${one.who.id}/${one.station.id}`, one]))
   // In one order everywhere, so that reports never deadlock.
   const sorted = [...once.values()].sort(
     (one, other) => one.who.id - other.who.id || one.station.id - other.station.id,

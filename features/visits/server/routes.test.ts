@@ -19,7 +19,7 @@ const traces = ({ database }: Stage) =>
 const unplaced = ({ database }: Stage) =>
   database.primary.selectFrom('unplaced').select(['kind', 'reason', 'sent']).execute()
 
-const nothingSaid = {
+const nothingSent = {
   observerLeaveTime: null,
   urbanArea: null,
   isPollingStationPresidentFemale: null,
@@ -44,7 +44,7 @@ test('shows generation B’s station info to staff', async () => {
   })
 
   expect(await infoOf(cast, 'AB')).toEqual({
-    ...nothingSaid,
+    ...nothingSent,
     lastModified: cast.clock.now,
     observerArrivalTime: new Date('2026-11-22T05:30:00Z'),
     observerLeaveTime: new Date('2026-11-22T19:45:00Z'),
@@ -68,7 +68,7 @@ test('shows generation C’s station info to staff', async () => {
   })
 
   expect(await infoOf(cast, 'AB1')).toEqual({
-    ...nothingSaid,
+    ...nothingSent,
     lastModified: cast.clock.now,
     observerArrivalTime: new Date('2026-11-22T05:30:00Z'),
     numberOfVotersOnTheList: 1200,
@@ -102,14 +102,14 @@ test('replaces the facts that a report mentions, keeps the others and records bo
 
 test('ignores a retry, and records it once', async () => {
   const cast = await set()
-  const said = { ...inMunicipality, observerArrivalTime: '2026-11-22 06:30', minPresentMembers: 3 }
+  const facts = { ...inMunicipality, observerArrivalTime: '2026-11-22 06:30', minPresentMembers: 3 }
   const leaving = { ...inMunicipality, observerLeaveTime: '2026-11-22 21:00' }
-  await report(cast.bogdan, said)
+  await report(cast.bogdan, facts)
   await cast.bogdan.call(visits.leave, { body: leaving })
   const before = await infoOf(cast, 'AB1')
 
   cast.clock.now = new Date('2026-11-22T12:00:00Z')
-  await report(cast.bogdan, said)
+  await report(cast.bogdan, facts)
   await cast.bogdan.call(visits.leave, { body: leaving })
 
   expect(await infoOf(cast, 'AB1')).toEqual(before)
@@ -118,9 +118,9 @@ test('ignores a retry, and records it once', async () => {
 
 test('stores the same report once when sent many times at once', async () => {
   const cast = await set()
-  const said = { ...inMunicipality, urbanArea: true }
+  const facts = { ...inMunicipality, urbanArea: true }
 
-  await Promise.all(Array.from({ length: 8 }, () => report(cast.bogdan, said)))
+  await Promise.all(Array.from({ length: 8 }, () => report(cast.bogdan, facts)))
 
   expect(await traces(cast)).toHaveLength(1)
 })
@@ -128,16 +128,16 @@ test('stores the same report once when sent many times at once', async () => {
 test('accepts reports from an unknown station and keeps them aside once', async () => {
   const cast = await set()
   const unknown = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 99 }
-  const said = { ...unknown, urbanArea: true }
+  const facts = { ...unknown, urbanArea: true }
   const left = { ...unknown, observerLeaveTime: '2026-11-22 21:00' }
 
   for (let time = 0; time < 2; time++) {
-    await report(cast.bogdan, said)
+    await report(cast.bogdan, facts)
     await cast.bogdan.call(visits.leave, { body: left })
   }
 
   expect(await unplaced(cast)).toEqual([
-    { kind: 'station-info', reason: 'no-such-station', sent: expect.objectContaining(said) },
+    { kind: 'station-info', reason: 'no-such-station', sent: expect.objectContaining(facts) },
     { kind: 'station-info', reason: 'no-such-station', sent: left },
   ])
 })
@@ -196,13 +196,13 @@ test('accepts idPollingStation from the phones of 2020, in any case', async () =
   const cast = await set()
   const payload = { countyCode: 'CJ', municipalityCode: 'CJ1', urbanArea: true }
   const url = '/api/v1/polling-station'
-  const tell = (body: object) =>
+  const sendFacts = (body: object) =>
     cast.bogdan.send({ method: 'POST', url, payload: { ...payload, ...body } })
 
   const replies = [
-    await tell({ idPollingStation: 1 }),
-    await tell({ IdPollingStation: '1', pollingStationNumber: 1, urbanArea: false }),
-    await tell({}),
+    await sendFacts({ idPollingStation: 1 }),
+    await sendFacts({ IdPollingStation: '1', pollingStationNumber: 1, urbanArea: false }),
+    await sendFacts({}),
   ]
 
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 400])

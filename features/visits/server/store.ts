@@ -145,11 +145,11 @@ const isNew = (visit: InfoChange['visit']): visit is HeldVisit => visit.isNew ==
 function recordingInfosOf(electionId: Id<'elections'>, changes: readonly InfoChange[]) {
   // A report by telephone is stored alone.
   const clerk = changes[0]?.who.clerk
-  const told = clerk
+  const byTelephone = clerk
     ? ({ role: clerk.role, act: 'visits.telephoned' } as const)
     : ({ role: 'observer', act: 'visits.reported' } as const)
   return recordingOf(
-    { electionId, ...told, subject: 'visits' },
+    { electionId, ...byTelephone, subject: 'visits' },
     changes.map((change) => {
       const { who, now, visit } = change
       const [was, is] = linesOf(change)

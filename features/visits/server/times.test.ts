@@ -9,12 +9,12 @@ test.each([
   ['an empty text', ''],
   ['null', null],
   ['nothing at all', undefined],
-])('refuses to read %s as a time', async (_what, said) => {
+])('refuses to read %s as a time', async (_what, text) => {
   const cast = await set()
 
   await report(cast.bogdan, {
     ...inMunicipality,
-    observerArrivalTime: said,
+    observerArrivalTime: text,
     chairmanPresence: true,
   })
 
@@ -35,10 +35,10 @@ test.each([
   ['2026-03-29T04:00:00', '2026-03-29T01:00:00Z'],
   ['2026-10-25T02:59:59', '2026-10-24T23:59:59Z'],
   ['2026-10-25T04:00:00', '2026-10-25T02:00:00Z'],
-])('reads a phone’s %s as %s in Bucharest', async (said, meant) => {
+])('reads a phone’s %s as %s in Bucharest', async (text, meant) => {
   const cast = await set()
 
-  await report(cast.bogdan, { ...inMunicipality, observerArrivalTime: said })
+  await report(cast.bogdan, { ...inMunicipality, observerArrivalTime: text })
 
   expect(await infoOf(cast, 'AB1')).toMatchObject({ observerArrivalTime: new Date(meant) })
 })

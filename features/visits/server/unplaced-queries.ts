@@ -73,24 +73,24 @@ export async function keepUnplaced(
   // The lock lets the second of two concurrent retries find the item of the first.
   await lockObservers(tx, [who.id])
   const bySubject = new Map(
-    [...groupBy(reports.map(draftOf), ({ subject }) => subject)].map(([subject, said]) => [
+    [...groupBy(reports.map(draftOf), ({ subject }) => subject)].map(([subject, drafts]) => [
       subject,
-      withoutRepetition(said),
+      withoutRepetition(drafts),
     ]),
   )
   const before = groupBy(await listKept(tx, who, bySubject), ({ subject }) => subject)
   const fresh: UnplacedRow[] = []
   const again: RepeatedUnplaced[] = []
   const completed: StaffCompletion[] = []
-  for (const [subject, said] of bySubject) {
+  for (const [subject, drafts] of bySubject) {
     const kept = before.get(subject) ?? []
-    const repeated = repeatedOf(kept, said)
+    const repeated = repeatedOf(kept, drafts)
     const retried = kept.slice(kept.length - repeated)
     again.push(
-      ...retried.map(({ id }, place) => ({ id, formVersion: said[place]?.formVersion ?? 0 })),
+      ...retried.map(({ id }, place) => ({ id, formVersion: drafts[place]?.formVersion ?? 0 })),
     )
     completed.push(...retried.flatMap((one) => one.completed ?? []))
-    fresh.push(...said.slice(repeated))
+    fresh.push(...drafts.slice(repeated))
   }
   if (again.length > 0) await repeatUnplaced(tx, who, again, now)
   return { fresh: fresh.length > 0 ? await insertKept(tx, who, fresh, now) : [], completed }
@@ -120,14 +120,14 @@ async function listKept(
   bySubject: ReadonlyMap<string, readonly UnplacedRow[]>,
 ): Promise<KeptUnplaced[]> {
   const { electionId } = who.scope
-  const asked = [...bySubject].map(([subject, said]) => ({ subject, said }))
+  const lookups = [...bySubject].map(([subject, drafts]) => ({ subject, drafts }))
   const { rows } = await sql<KeptRow>`
     select u.id, u.subject, u.kind, u.reason, u.sent, encode(u.digest, 'hex') as digest,
            u.form_version as "formVersion", u.polling_station_id as "pollingStationId",
            u.said_at as "saidAt"
-      from unnest(${asked.map(({ subject }) => subject)}::text[],
-                  ${arrayOf(asked.map(({ said }) => said.length))}::integer[],
-                  ${asked.map(({ said }) => `{${said[0]?.facts.join(',') ?? ''}}`)}::text[])
+      from unnest(${lookups.map(({ subject }) => subject)}::text[],
+                  ${arrayOf(lookups.map(({ drafts }) => drafts.length))}::integer[],
+                  ${lookups.map(({ drafts }) => `{${drafts[0]?.facts.join(',') ?? ''}}`)}::text[])
            as s (subject, most, facts)
      cross join lateral (
        select * from unplaced u
@@ -172,7 +172,7 @@ function keptAs(row: KeptRow, now: UnplacedRow, submissions: readonly Submission
     row.kind === 'answer' ? partsOf(placed) : now.facts.map((fact) => ({ fact }))
   const isLast = parts.every((part) => lastAbout(submissions, part) === placed)
   const completed = isLast ? completionOf(row, now, placed) : undefined
-  const isOther = completed !== undefined && isSaidOtherwise(row, now, placed)
+  const isOther = completed !== undefined && isSentAnew(row, now, placed)
   return { id, subject, digest, isFollowed: !isLast || isOther, completed }
 }
 
@@ -196,7 +196,7 @@ function completionOf(
  * Whether the other options differ from those sent before: one is missing, or there are more than staff added. Staff
  * may have added text to an option that was chosen anyway.
  */
-function isSaidOtherwise({ sent }: KeptRow, { beside }: UnplacedRow, placed: Submission): boolean {
+function isSentAnew({ sent }: KeptRow, { beside }: UnplacedRow, placed: Submission): boolean {
   if (beside.length === 0) return false
   const choices = placed.answers.flatMap((one) => one.choices)
   const { options = [] } = sent as { options?: readonly { readonly value?: string | null }[] }
@@ -216,7 +216,7 @@ type RepeatedUnplaced = { readonly id: number; readonly formVersion: number }
 async function repeatUnplaced(
   tx: Tx,
   { scope: { electionId } }: ObserverActor,
-  said: readonly RepeatedUnplaced[],
+  drafts: readonly RepeatedUnplaced[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -225,7 +225,7 @@ async function repeatUnplaced(
       from ${inElection(
         electionId,
         ['id', 'version'],
-        sql`unnest(${columnOf(said, 'id')}::integer[], ${columnOf(said, 'formVersion')}::integer[])`,
+        sql`unnest(${columnOf(drafts, 'id')}::integer[], ${columnOf(drafts, 'formVersion')}::integer[])`,
       )} s
      where u.election_id = s.election_id and u.id = s.id`.execute(tx)
 }

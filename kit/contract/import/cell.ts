@@ -8,10 +8,10 @@ export const maybe = <S extends z.ZodType<unknown, string>>(cell: S) =>
   z
     .string()
     .optional()
-    .transform((said) => (said && tidied(said).trim() ? said : undefined))
+    .transform((text) => (text && tidied(text).trim() ? text : undefined))
     .pipe(cell.optional())
 
-const asNumber = (said: string): string => tidied(said, 'number')
+const asNumber = (text: string): string => tidied(text, 'number')
 
 /** A cell with a whole number. */
 export const wholeCell = (min: number, max: number) =>
@@ -29,7 +29,7 @@ export const decimalCell = (min: number, max: number) =>
     .string()
     .overwrite(asNumber)
     .regex(/^[+-]?\d{1,10}(?:[.,]\d{1,20})?$/, 'Must be a number')
-    .transform((said) => Number(said.replace(',', '.')))
+    .transform((text) => Number(text.replace(',', '.')))
     .pipe(z.number().min(min).max(max))
 
 /**
@@ -65,31 +65,31 @@ const decimalsOfSecond = 5
  */
 export const momentCell = z
   .string()
-  .overwrite((said) => tidied(said, 'signs').trim())
+  .overwrite((text) => tidied(text, 'signs').trim())
   .max(40)
   .transform(writtenOut)
   .pipe(moment)
 
-function writtenOut(said: string): string {
-  const [, day, month, year, time] = dayFirst.exec(said) ?? []
+function writtenOut(text: string): string {
+  const [, day, month, year, time] = dayFirst.exec(text) ?? []
   if (day && month && year && time) return isoOf([year, month, day], time)
-  const [, year2, month2, day2, time2, zone = ''] = yearFirst.exec(said) ?? []
+  const [, year2, month2, day2, time2, zone = ''] = yearFirst.exec(text) ?? []
   if (year2 && month2 && day2 && time2) return isoOf([year2, month2, day2], time2) + zone
-  return isoBySlashes(said) ?? isoOfSerial(said)
+  return isoBySlashes(text) ?? isoOfSerial(text)
 }
 
-function isoOfSerial(said: string): string {
-  if (!serial.test(said)) return said
+function isoOfSerial(text: string): string {
+  if (!serial.test(text)) return text
   // Rounded to the second: a minute is not a whole fraction of a day.
-  const seconds = Math.round((Number(said.replace(',', '.')) * dayMs) / 1000)
-  const [, decimals = ''] = said.split(/[.,]/)
-  if (seconds % 60 !== 0 && decimals.length < decimalsOfSecond) return said
+  const seconds = Math.round((Number(text.replace(',', '.')) * dayMs) / 1000)
+  const [, decimals = ''] = text.split(/[.,]/)
+  if (seconds % 60 !== 0 && decimals.length < decimalsOfSecond) return text
   return new Date(serialBegin + seconds * 1000).toISOString().slice(0, 19)
 }
 
 /** Undefined where either number may be the month. */
-function isoBySlashes(said: string): string | undefined {
-  const [, one, other, year, time] = slashed.exec(said) ?? []
+function isoBySlashes(text: string): string | undefined {
+  const [, one, other, year, time] = slashed.exec(text) ?? []
   if (!(one && other && year && time)) return undefined
   if (Number(one) > 12 || Number(one) === Number(other)) return isoOf([year, other, one], time)
   return Number(other) > 12 ? isoOf([year, one, other], time) : undefined

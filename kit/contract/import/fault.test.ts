@@ -14,12 +14,12 @@ const whole = (code: Fault['code']): Fault => ({
 })
 
 test.each(languages)('explains every fault of a file in a complete sentence (%s)', (language) => {
-  const said = allFaultCodes.map((code) =>
+  const sentences = allFaultCodes.map((code) =>
     explains.map((explain) => explain([whole(code)], language)),
   )
 
   const gaps = allFaultCodes.filter((code, index) =>
-    said[index]?.every((sentence) => sentence.includes(code) || /[{}]/.test(sentence)),
+    sentences[index]?.every((sentence) => sentence.includes(code) || /[{}]/.test(sentence)),
   )
 
   expect(gaps).toEqual([])

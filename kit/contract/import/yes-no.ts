@@ -25,12 +25,12 @@ const no = wordsOf(
 /** Whether a cell is yes or no; undefined when it is neither. */
 export function flagOf(cell: string): boolean | undefined {
   const visible = tidied(cell).trim()
-  const said = [visible, tidied(visible, 'number')].map((form) =>
+  const forms = [visible, tidied(visible, 'number')].map((form) =>
     folded(form)
       // Decimals that a spreadsheet adds to numbers, and variation selectors.
       .replace(/^([01])[.,]0+$/, '$1')
       .replaceAll('\ufe0f', ''),
   )
-  if (said.some((form) => yes.has(form))) return true
-  return said.some((form) => no.has(form)) ? false : undefined
+  if (forms.some((form) => yes.has(form))) return true
+  return forms.some((form) => no.has(form)) ? false : undefined
 }

@@ -5,17 +5,17 @@ import type { Json } from './json-schema.ts'
  * suffice: text without an example.
  */
 export function exampleOf(schema: Json): unknown {
-  const said = saidBy(schema)
-  return said === undefined ? guess(schema) : said
+  const stated = statedBy(schema)
+  return stated === undefined ? guess(schema) : stated
 }
 
 /** The schema's own example, or its parts'; undefined when it only has a type. */
-function saidBy(schema: Json): unknown {
+function statedBy(schema: Json): unknown {
   const { examples, default: otherwise, anyOf, type, properties, items } = schema
   if (Array.isArray(examples)) return examples[0]
   if (otherwise !== undefined) return otherwise
-  if (Array.isArray(anyOf)) return firstOf(anyOf as Json[], saidBy)
-  if (type === 'array') return listOf(saidBy(items as Json))
+  if (Array.isArray(anyOf)) return firstOf(anyOf as Json[], statedBy)
+  if (type === 'array') return listOf(statedBy(items as Json))
   return properties ? objectOf(schema) : undefined
 }
 
@@ -23,7 +23,7 @@ function saidBy(schema: Json): unknown {
 function objectOf({ properties = {}, required = [] }: Json): unknown {
   const isRequired = (name: string) => (required as readonly string[]).includes(name)
   const fields = Object.entries(properties as Readonly<Record<string, Json>>)
-    .map(([name, field]) => [name, isRequired(name) ? exampleOf(field) : saidBy(field)] as const)
+    .map(([name, field]) => [name, isRequired(name) ? exampleOf(field) : statedBy(field)] as const)
     .filter(([, value]) => value !== undefined)
   return Object.fromEntries(fields)
 }

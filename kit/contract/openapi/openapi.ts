@@ -155,12 +155,12 @@ function formOf(body: z.ZodType, { name, most, maxBytes, mediaType }: Files): Js
 
 function successOf({ reply, headers: own, hasFigures }: Endpoint): Json {
   const headers = hasFigures && reply instanceof z.ZodArray ? { ...own, ...asOfHeaders } : own
-  const told = { description: 'As asked for', ...(headers && { headers: headersOf(headers) }) }
+  const success = { description: 'As asked for', ...(headers && { headers: headersOf(headers) }) }
   if (reply instanceof z.ZodNullable) {
-    const some = { ...told, content: jsonOf(reply.unwrap() as z.ZodType) }
+    const some = { ...success, content: jsonOf(reply.unwrap() as z.ZodType) }
     return { 200: some, 204: { description: 'There is none' } }
   }
-  if (reply instanceof z.ZodType) return { 200: { ...told, content: jsonOf(reply) } }
+  if (reply instanceof z.ZodType) return { 200: { ...success, content: jsonOf(reply) } }
   const { streams, mediaType } = reply
   // A file's bytes are not text: JSON Schema cannot describe them.
   const schema = streams === 'events' ? { type: 'string' } : {}

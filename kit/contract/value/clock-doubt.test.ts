@@ -10,8 +10,8 @@ test.each([
   ['a skipped time that says its zone', '2026-03-29T03:30:00+03:00'],
   ['two days before', '2026-03-27 20:00'],
   ['the count, two days after', '2026-03-31 23:59:30'],
-])('%s is not doubted', (_what, said) => {
-  expect(clockDoubts(said, election)).toEqual([])
+])('%s is not doubted', (_what, text) => {
+  expect(clockDoubts(text, election)).toEqual([])
 })
 
 test.each([
@@ -27,8 +27,8 @@ test.each([
       { code: 'far', days: -364 },
     ],
   ],
-])('%s is doubted', (said, doubts) => {
-  expect(clockDoubts(said, election)).toEqual(doubts)
+])('%s is doubted', (text, doubts) => {
+  expect(clockDoubts(text, election)).toEqual(doubts)
 })
 
 test('finds the skipped hour of each zone, and the half hour of Lord Howe', () => {

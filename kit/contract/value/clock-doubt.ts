@@ -13,13 +13,13 @@ const usualDays = 2
  * @param election its zone, and its day if the time belongs to election day
  */
 export function clockDoubts(
-  said: string,
+  text: string,
   { timezone, day }: { readonly timezone: string; readonly day?: string | undefined },
 ): ClockDoubt[] {
-  const at = readMoment(said, timezone)
+  const at = readMoment(text, timezone)
   const shown = typedClock(at, timezone)
-  const isZoned = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(said)
-  const isSkipped = !isZoned && shown !== said.trim().replace('T', ' ').slice(0, shown.length)
+  const isZoned = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text)
+  const isSkipped = !isZoned && shown !== text.trim().replace('T', ' ').slice(0, shown.length)
   const days = day === undefined ? 0 : daysBetween(day, shown.slice(0, 10))
   return [
     ...(isSkipped ? [{ code: 'skipped', becomes: shown } as const] : []),

@@ -5,7 +5,7 @@ export const flag = z.codec(
   z.union([z.boolean(), z.enum(['true', 'false', 'True', 'False', '1', '0'])]),
   z.boolean(),
   {
-    decode: (said) => said === true || said === '1' || said === 'true' || said === 'True',
+    decode: (value) => value === true || value === '1' || value === 'true' || value === 'True',
     encode: (value) => value,
   },
 )

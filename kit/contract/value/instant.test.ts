@@ -22,8 +22,8 @@ test.each([
   ['2024-10-27T04:00:00', '2024-10-27T02:00:00.000Z'],
   ['2024-12-31T23:59:59', '2024-12-31T21:59:59.000Z'],
   ['1900-01-01T00:00:00', '1899-12-31T22:15:36.000Z'],
-])('%s in Bucharest is %s', (said, meant) => {
-  expect(readMoment(moment.parse(said), 'Europe/Bucharest').toISOString()).toBe(meant)
+])('%s in Bucharest is %s', (text, meant) => {
+  expect(readMoment(moment.parse(text), 'Europe/Bucharest').toISOString()).toBe(meant)
 })
 
 test('reads an hour that occurs twice as one of the two', () => {
@@ -67,9 +67,9 @@ test.each([
   ['2026-10-25T03:59:59', '2026-10-25T00:59:59.000Z', '2026-10-25T01:59:59.000Z'],
   ['2026-10-25T04:00:00', '2026-10-25T02:00:00.000Z', '2026-10-25T02:00:00.000Z'],
   ['2026-10-25T03:30:00+02:00', '2026-10-25T01:30:00.000Z', '2026-10-25T01:30:00.000Z'],
-])('%s begins a span at %s and ends one at %s', (said, earlier, later) => {
-  expect(readMoment(said, 'Europe/Bucharest', 'earlier').toISOString()).toBe(earlier)
-  expect(readMoment(said, 'Europe/Bucharest', 'later').toISOString()).toBe(later)
+])('%s begins a span at %s and ends one at %s', (text, earlier, later) => {
+  expect(readMoment(text, 'Europe/Bucharest', 'earlier').toISOString()).toBe(earlier)
+  expect(readMoment(text, 'Europe/Bucharest', 'later').toISOString()).toBe(later)
 })
 
 test.each([
@@ -98,8 +98,8 @@ test.each([
   '0001-01-01T00:00:00Z',
   '9999-12-31T23:59:59Z',
   '12023-10-15T08:21:11Z',
-])('%j is no moment', (said) => {
-  expect(moment.safeParse(said).success).toBe(false)
+])('%j is no moment', (text) => {
+  expect(moment.safeParse(text).success).toBe(false)
 })
 
 test('reads, stores and shows every valid moment', () => {
@@ -116,8 +116,8 @@ test('reads, stores and shows every valid moment', () => {
     .map(({ date, zone, cut }) => `${date.toISOString().slice(0, cut)}${zone}`)
 
   fc.assert(
-    fc.property(anyMoment, fc.constantFrom('Europe/Bucharest', 'Asia/Kathmandu'), (said, zone) => {
-      const meant = readMoment(moment.parse(said), zone)
+    fc.property(anyMoment, fc.constantFrom('Europe/Bucharest', 'Asia/Kathmandu'), (text, zone) => {
+      const meant = readMoment(moment.parse(text), zone)
       expect(z.decode(instant, z.encode(instant, meant))).toEqual(meant)
     }),
   )

@@ -35,15 +35,15 @@ export const instant = z
   .meta({ examples: ['2026-11-22T08:21:11.000Z'] })
 
 /** Whether it is a moment between the years 1900 and 2999, with or without a zone. */
-function saysMoment(said: string): boolean {
-  const local = said.replace(zoned, '')
+function saysMoment(text: string): boolean {
+  const local = text.replace(zoned, '')
   const [, year = '0', month = '0', day = '0', hour = '0', minute = '0', second = '00'] =
     written.exec(local) ?? []
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   // `Date` turns 31 February into March, so the day must be the same after parsing.
   const isDay = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day)
   // Parsing throws for a zone such as +99:99, so it comes last.
-  return isYear(year) && isDay && !Number.isNaN(readMoment(said, 'UTC').getTime())
+  return isYear(year) && isDay && !Number.isNaN(readMoment(text, 'UTC').getTime())
 }
 
 /**
@@ -63,12 +63,12 @@ export const moment = z
  * spring an hour is skipped: a time in it is read as that long after the change, never before.
  */
 export function readMoment(
-  said: string,
+  text: string,
   timezone: string,
   reading: 'earlier' | 'later' = 'later',
 ): Date {
-  const iso = said.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
-  if (zoned.test(said)) return new Date(iso)
+  const iso = text.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+  if (zoned.test(text)) return new Date(iso)
   const asIfUtc = new Date(`${iso}Z`)
   const first = new Date(asIfUtc.getTime() - offsetAt(asIfUtc, timezone))
   // The offset in force at the result counts; it differs near a clock change.
@@ -82,10 +82,10 @@ export function readMoment(
  * The instant before which a filter ends whose upper bound is `said`: a minute, second or millisecond that is named belongs
  * to it.
  */
-export function endOf(said: string, timezone: string): Date {
-  const [, , , , , , second] = written.exec(said.replace(zoned, '')) ?? []
-  const precisionMs = said.includes('.') ? 1 : second === undefined ? 60_000 : 1000
-  return new Date(readMoment(said, timezone, 'later').getTime() + precisionMs)
+export function endOf(text: string, timezone: string): Date {
+  const [, , , , , , second] = written.exec(text.replace(zoned, '')) ?? []
+  const precisionMs = text.includes('.') ? 1 : second === undefined ? 60_000 : 1000
+  return new Date(readMoment(text, timezone, 'later').getTime() + precisionMs)
 }
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other)

@@ -175,12 +175,12 @@ export async function receiveInto(incoming: string, store: FileStore): Promise<F
       return removed.length > 0 ? removed.reduce((sum, bytes) => sum + bytes) : undefined
     },
     ownerOr: async (us) => {
-      const said = () => store.find(ownerPlace)
-      const before = await said()
+      const find = () => store.find(ownerPlace)
+      const before = await find()
       before?.stream.destroy()
       if (!before) await keepBytes(Buffer.from(us), ownerPlace)
       // Two databases may claim it at once: read the one that won.
-      const found = await said()
+      const found = await find()
       return found ? (await buffer(chunksOf(found))).toString() : ''
     },
   }

@@ -144,10 +144,10 @@ function run(
   } as const
   return new Promise((resolve, reject) => {
     const args = [`--max-old-space-size=${mostHeap}`, ...command, kind]
-    const child = execFile(process.execPath, args, settings, (error, rendition, said) => {
+    const child = execFile(process.execPath, args, settings, (error, rendition, output) => {
       if (!error) return resolve(rendition)
       const how = error.killed ? 'took too long' : `ended by ${error.signal ?? error.code}`
-      reject(new Error(`${how} ${said.toString().slice(0, 500)}`.trim()))
+      reject(new Error(`${how} ${output.toString().slice(0, 500)}`.trim()))
     })
     lowerPriority(child.pid)
     pipeTo(sent, child).catch(reject)

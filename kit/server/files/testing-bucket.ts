@@ -67,7 +67,7 @@ async function openBucket(): Promise<TestBucket> {
   const objects = new Map<string, Buffer>()
   const refusals: { readonly method: string; readonly status: number }[] = []
   const checksums = new Map<string, string>()
-  const asked = { DELETE: 0, PUT: 0, GET: 0, HEAD: 0 }
+  const counts = { DELETE: 0, PUT: 0, GET: 0, HEAD: 0 }
   let sent = 0
   let breaking = 0
   const held = new Map<string | undefined, Promise<void>>()
@@ -84,7 +84,7 @@ async function openBucket(): Promise<TestBucket> {
     if (refusal) return refused(refusal.status, 'SlowDown')
     const fault = faultOf(request, body)
     if (fault) return refused(fault === 'AuthorizationHeaderMalformed' ? 400 : 403, fault)
-    asked[request.method as keyof typeof asked] += 1
+    counts[request.method as keyof typeof counts] += 1
     await held.get(request.method)
     return answerOf({ objects, checksums }, request, body)
   }
@@ -109,8 +109,8 @@ async function openBucket(): Promise<TestBucket> {
     settings: { name, region, keys, pathStyle: true, endpoint: `http://127.0.0.1:${port}` },
     objects,
     attachments: () => [...objects.keys()].filter((key) => key !== 'owner'),
-    puts: () => asked.PUT,
-    deletes: () => asked.DELETE,
+    puts: () => counts.PUT,
+    deletes: () => counts.DELETE,
     sent: () => sent,
     breakOff: (times) => {
       breaking = times

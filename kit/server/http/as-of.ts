@@ -30,8 +30,8 @@ export async function withAsOf<E extends JsonEndpoint>(
   if (answered instanceof Problem) return answered
   const { reply, headers } =
     answered instanceof ReplyWithHeaders ? answered : { reply: answered, headers: {} }
-  const said = reply as Reply<E>
-  return Array.isArray(said)
-    ? new ReplyWithHeaders(said, { ...headers, [asOfHeader]: asOf.toISOString() })
-    : new ReplyWithHeaders({ ...(said as object), asOf } as Reply<E>, headers)
+  const body = reply as Reply<E>
+  return Array.isArray(body)
+    ? new ReplyWithHeaders(body, { ...headers, [asOfHeader]: asOf.toISOString() })
+    : new ReplyWithHeaders({ ...(body as object), asOf } as Reply<E>, headers)
 }

@@ -88,7 +88,7 @@ export async function openHttp(
   })
   // Other origins are allowed only if the operator has named them.
   const mapOrigin = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin]
-  const dress = helmet({
+  const setHeaders = helmet({
     // The token is in the page's storage, so nothing foreign may ever run there. No
     // upgrade-insecure-requests: over plain http in a school's network nothing could be upgraded.
     contentSecurityPolicy: {
@@ -108,7 +108,7 @@ export async function openHttp(
   })
   // Our own: fastify's plugin parses all of this anew for every request.
   http.addHook('onRequest', (request, response, done) => {
-    dress(request.raw, response.raw, () => done())
+    setHeaders(request.raw, response.raw, () => done())
   })
   turnAwayWhenClosing(http)
   http.addHook('onSend', (_request, response, payload, done) => {
@@ -168,11 +168,12 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
  * protocol is ignored: then the proxy is the caller.
  */
 function forwardedReader(logger: Logger, clock: Clock): onRequestHookHandler {
-  const tell = rateLimited<object>((told, what) => logger.warn(told, what), clock)
+  const warn = rateLimited<object>((details, what) => logger.warn(details, what), clock)
   return ({ raw: { headers } }, _response, done) => {
-    const said = String(headers['x-forwarded-for'] ?? '')
-    const address = readAddress(said.slice(said.lastIndexOf(',') + 1).trim())
-    if (said && !address) tell({ said: said.slice(-100) }, 'X-Forwarded-For is no address')
+    const forwarded = String(headers['x-forwarded-for'] ?? '')
+    const address = readAddress(forwarded.slice(forwarded.lastIndexOf(',') + 1).trim())
+    if (forwarded && !address)
+      warn({ said: forwarded.slice(-100) }, 'X-Forwarded-For is no address')
     headers['x-forwarded-for'] = address
     const protocol = String(headers['x-forwarded-proto'] ?? '')
       .split(',')
@@ -213,12 +214,12 @@ type RespondError = (response: FastifyReply, error: unknown) => FastifyReply
 
 /** Answers with a problem, and logs it if the operator should look at it. */
 function errorResponder(logger: Logger, clock: Clock): RespondError {
-  const tellOfSuspicion = rateLimited<object>((told, what) => logger.warn(told, what), clock)
+  const warnOfSuspicion = rateLimited<object>((details, what) => logger.warn(details, what), clock)
   return (response, error) => {
     const problem = problemOf(error)
     logFailure(response, problem, error)
     const suspicion = securityEventOf(problem)
-    if (suspicion) tellOfSuspicion(callerOf(response), suspicion)
+    if (suspicion) warnOfSuspicion(callerOf(response), suspicion)
     return sendProblem(response, problem)
   }
 }

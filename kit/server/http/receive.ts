@@ -31,13 +31,13 @@ export async function receive(
     ? await receiveForm(files, endpoint.files, request)
     : { sent: receiveJson(request), uploads: [] }
   try {
-    const asked = askedIn(request)
+    const fields = fieldsIn(request)
     const parts = {
       ...(params && { params: parse(params, request.params) }),
       // The first system's clients put a GET's parameters in its body, and some of a POST's in its URL
       // (wire.md 0.2, 1.2, 2.7); a parameter in its proper place wins.
-      ...(query && { query: parse(query, named(query, { ...fieldsOf(sent), ...asked })) }),
-      ...(body && { body: parse(body, bodyOf(body, sent, without(query, asked))) }),
+      ...(query && { query: parse(query, named(query, { ...fieldsOf(sent), ...fields })) }),
+      ...(body && { body: parse(body, bodyOf(body, sent, without(query, fields))) }),
     }
     // If the call fails after all, these stay unreferenced: no harm done.
     if (endpoint.files?.kept) for (const upload of uploads) await upload.keep()
@@ -54,7 +54,7 @@ const isObject = (value: unknown): boolean =>
 const fieldsOf = (value: unknown): FormFields => (isObject(value) ? (value as FormFields) : {})
 
 /** A call's parameters from its URL, and from a header for fields that identify a person. */
-function askedIn({ query, headers }: FastifyRequest): FormFields {
+function fieldsIn({ query, headers }: FastifyRequest): FormFields {
   const aside = new URLSearchParams(String(headers[personalHeader] ?? ''))
   return withoutEmpty({ ...(query as FormFields), ...Object.fromEntries(aside) })
 }
@@ -63,17 +63,17 @@ function askedIn({ query, headers }: FastifyRequest): FormFields {
 const withoutEmpty = (fields: FormFields): FormFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
-function bodyOf(schema: z.ZodType, wrapped: unknown, asked: FormFields): unknown {
+function bodyOf(schema: z.ZodType, wrapped: unknown, fields: FormFields): unknown {
   const sent = unwrapped(schema, wrapped)
   // `[]`, `7` and `"text"` are no object: the schema reports it.
   const isSomethingElse = sent !== undefined && sent !== null && !isObject(sent)
   if (!(schema instanceof z.ZodObject) || isSomethingElse) return sent
-  return withoutNames(unreadOf(schema), named(schema, { ...asked, ...fieldsOf(sent) }))
+  return withoutNames(unreadOf(schema), named(schema, { ...fields, ...fieldsOf(sent) }))
 }
 
 /** The parameters that are not the query's own. */
-const without = (query: z.ZodObject | undefined, asked: FormFields): FormFields =>
-  query ? withoutNames(Object.keys(query.shape), asked) : asked
+const without = (query: z.ZodObject | undefined, fields: FormFields): FormFields =>
+  query ? withoutNames(Object.keys(query.shape), fields) : fields
 
 function withoutNames(names: readonly string[], fields: FormFields): FormFields {
   const gone = new Set(names.map((name) => name.toLowerCase()))

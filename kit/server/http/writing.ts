@@ -92,7 +92,7 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
       await admitting
       const judgedAt = performance.now()
       const last: RawBuilder<unknown>[] = []
-      const replies = await handle(tx, calls, await looking, (...said) => last.push(...said))
+      const replies = await handle(tx, calls, await looking, (...writes) => last.push(...writes))
       if (performance.now() - judgedAt > judgedMs) await expectUnchanged(server, tx, callers)
       end(waitingAtMost(judgedMs), ...last)
       return replies

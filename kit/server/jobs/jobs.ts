@@ -63,10 +63,10 @@ const pollMs = 1_000
 export async function enqueue<P extends z.ZodType>(
   tx: Tx,
   { name, payload, tries }: Job<P>,
-  told: z.input<P>,
+  input: z.input<P>,
   afterSeconds = 0,
 ): Promise<void> {
-  const stored = JSON.stringify(z.parse(payload, told))
+  const stored = JSON.stringify(z.parse(payload, input))
   await sql`
     insert into jobs (name, payload, tries_left, due_at)
     values (${name}, ${stored}::jsonb, ${tries}, now() + make_interval(secs => ${afterSeconds}))`.execute(
@@ -79,21 +79,21 @@ export async function enqueue<P extends z.ZodType>(
 export async function removeDuplicates<P extends z.ZodType>(
   database: Pick<Database, 'write'>,
   job: Job<P>,
-  told: z.output<P>,
+  input: z.output<P>,
 ): Promise<void> {
-  await database.write((tx) => dequeue(tx, job, told))
+  await database.write((tx) => dequeue(tx, job, input))
 }
 
 /** Removes queued jobs with this in their payload; what runs already goes on. */
 export async function dequeue<P extends z.ZodType>(
   tx: Tx,
   { name }: Job<P>,
-  told: Partial<z.output<P>>,
+  input: Partial<z.output<P>>,
 ): Promise<void> {
   await sql`
     delete from jobs
      where name = ${name} and running_until is null
-       and payload @> ${JSON.stringify(told)}::jsonb`.execute(tx)
+       and payload @> ${JSON.stringify(input)}::jsonb`.execute(tx)
 }
 
 export type Stoppable = {

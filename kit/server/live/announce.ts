@@ -59,7 +59,7 @@ export const announceSessionEnd = (tx: Tx, sessionId: string) =>
   notifying([{ endedSession: sessionId }]).execute(tx)
 
 /** Counts what it announces: a row for each would be sent to us for nothing. */
-const notifying = (said: readonly object[]) => {
-  const texts = said.map((one) => JSON.stringify(one))
+const notifying = (announcements: readonly object[]) => {
+  const texts = announcements.map((one) => JSON.stringify(one))
   return sql`select count(pg_notify(${channel}, said)) from unnest(${texts}::text[]) as said`
 }

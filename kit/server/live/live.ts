@@ -17,7 +17,7 @@ export type Follower = {
   readonly expiresAt: Date | null
   /** Followers with equal rights share one text. */
   readonly rights: string
-  concerns(said: Announcement): boolean
+  concerns(announcement: Announcement): boolean
   /** Sent in place of any announcement to followers who may only know that something changed. */
   readonly instead?: LiveEvent
   /** Whether they are still the same, with the same rights. */
@@ -53,7 +53,7 @@ export type Live = {
  */
 export async function openLive(database: Database, clock: () => Date): Promise<Live> {
   const listeners = new Set<Listener>()
-  const tell = ({ response }: Listener, text: string) => {
+  const send = ({ response }: Listener, text: string) => {
     // An ended one stays listed until its last bytes are gone; writing to it would throw.
     if (response.writableEnded) return
     if (response.writableLength > mostUnread) response.destroy()
@@ -61,9 +61,9 @@ export async function openLive(database: Database, clock: () => Date): Promise<L
   }
   let isStopped = false
   const recent = new RecentAnnouncements(Date.now())
-  const listening = await listenAll(database, { listeners, recent, tell })
+  const listening = await listenAll(database, { listeners, recent, send })
   const heartbeat = setInterval(() => {
-    for (const listener of listeners) tell(listener, ':\n\n')
+    for (const listener of listeners) send(listener, ':\n\n')
   }, heartbeatMs)
 
   return {
@@ -83,7 +83,7 @@ export async function openLive(database: Database, clock: () => Date): Promise<L
       await endUnlessUnchanged(listener)
       // From its first byte on a screen may rely on being told.
       const replay = since === undefined ? '' : catchUpFor(follower, recent.since(since))
-      tell(listener, `:\n\n${replay}`)
+      send(listener, `:\n\n${replay}`)
     },
     stop: async () => {
       isStopped = true
@@ -121,16 +121,16 @@ const eventText = (name: string, payload: unknown) =>
   `id: ${Date.now()}\nevent: ${name}\ndata: ${JSON.stringify(payload)}\n\n`
 
 /** Replay limit: beyond so many missed announcements it is quicker to refetch everything. */
-const mostTold = 200
+const mostNamed = 200
 
 /** Replay for a screen that connects or reconnects: all that it missed, or that it should refetch everything. */
 function catchUpFor(follower: Follower, announced: readonly string[] | undefined): string {
-  const said = announced?.map(readSaid).filter((one) => one !== undefined)
-  const concerning = said?.filter((one) =>
+  const announcement = announced?.map(readAnnouncement).filter((one) => one !== undefined)
+  const concerning = announcement?.filter((one) =>
     // After an ended session the browser may be signed in with another account, in another election.
     'endedSession' in one ? one.endedSession === follower.sessionId : follower.concerns(one),
   )
-  if (!concerning || concerning.length > mostTold) return eventText(eventsMissed.name, {})
+  if (!concerning || concerning.length > mostNamed) return eventText(eventsMissed.name, {})
   const announcements = concerning.flatMap((one) => ('endedSession' in one ? [] : [one]))
   const isEnded = announcements.length < concerning.length
   return (isEnded ? eventText(eventsMissed.name, {}) : '') + textFor(follower, announcements)
@@ -141,16 +141,16 @@ type SendToListener = (listener: Listener, text: string) => void
 type Listening = {
   readonly listeners: ReadonlySet<Listener>
   readonly recent: RecentAnnouncements
-  readonly tell: SendToListener
+  readonly send: SendToListener
 }
 
-function listenAll(database: Database, { listeners, recent, tell }: Listening) {
-  const say = debounced<Announcement>((announcements) => dispatch(announcements, listeners, tell))
-  const heard = (said: string) => {
-    recent.add(said, Date.now())
+function listenAll(database: Database, { listeners, recent, send }: Listening) {
+  const say = debounced<Announcement>((announcements) => dispatch(announcements, listeners, send))
+  const heard = (announcement: string) => {
+    recent.add(announcement, Date.now())
     // Without listeners here, a storm of reports does not concern this process.
     if (listeners.size === 0) return
-    const read = readSaid(said)
+    const read = readAnnouncement(announcement)
     if (!read) return
     if ('endedSession' in read) endStreams(listeners, read.endedSession)
     else say(read)
@@ -160,13 +160,13 @@ function listenAll(database: Database, { listeners, recent, tell }: Listening) {
   const missed = () => {
     recent.forget(Date.now())
     for (const listener of listeners)
-      void endUnlessUnchanged(listener).then(() => tell(listener, eventText(eventsMissed.name, {})))
+      void endUnlessUnchanged(listener).then(() => send(listener, eventText(eventsMissed.name, {})))
   }
   return database.listen(channel, heard, missed)
 }
 
 /** Another version, or another program, may send what we cannot parse: that is no reason to crash. */
-function readSaid(text: string): z.output<typeof LiveMessage> | undefined {
+function readAnnouncement(text: string): z.output<typeof LiveMessage> | undefined {
   try {
     return LiveMessage.safeParse(JSON.parse(text)).data
   } catch {
@@ -210,7 +210,7 @@ function debounced<Item>(hand: (items: readonly Item[]) => void): (item: Item) =
 function dispatch(
   announcements: readonly Announcement[],
   listeners: ReadonlySet<Listener>,
-  tell: SendToListener,
+  send: SendToListener,
 ): void {
   const texts = new Map<string, string>()
   for (const listener of listeners) {
@@ -220,10 +220,10 @@ function dispatch(
       texts.get(rights) ??
       textFor(
         listener,
-        announcements.filter((said) => listener.concerns(said)),
+        announcements.filter((announcement) => listener.concerns(announcement)),
       )
     texts.set(rights, text)
-    if (text) tell(listener, text)
+    if (text) send(listener, text)
   }
 }
 

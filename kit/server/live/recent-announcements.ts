@@ -11,7 +11,7 @@ const clocksApartMs = 2000
  * shows, or reconnects: so it refetches only what may have changed meanwhile.
  */
 export class RecentAnnouncements {
-  readonly #kept: { readonly heardAt: number; readonly said: string }[] = []
+  readonly #kept: { readonly heardAt: number; readonly announcement: string }[] = []
   /** Up to this moment the record of events is incomplete. */
   #unknownUntil: number
 
@@ -20,9 +20,9 @@ export class RecentAnnouncements {
     this.#unknownUntil = now
   }
 
-  add(said: string, now: number): void {
+  add(announcement: string, now: number): void {
     // A clock that is set back must not make an event look earlier than it was.
-    this.#kept.push({ heardAt: Math.max(now, this.#kept.at(-1)?.heardAt ?? 0), said })
+    this.#kept.push({ heardAt: Math.max(now, this.#kept.at(-1)?.heardAt ?? 0), announcement })
     if (this.#kept.length > mostKept) this.#unknownUntil = this.#kept.shift()?.heardAt ?? now
   }
 
@@ -36,6 +36,8 @@ export class RecentAnnouncements {
   since(moment: number): readonly string[] | undefined {
     const from = moment - clocksApartMs
     if (from <= this.#unknownUntil) return undefined
-    return this.#kept.filter(({ heardAt }) => heardAt >= from).map(({ said }) => said)
+    return this.#kept
+      .filter(({ heardAt }) => heardAt >= from)
+      .map(({ announcement }) => announcement)
   }
 }

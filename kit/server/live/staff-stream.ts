@@ -11,7 +11,7 @@ export function serveLive(server: Server): void {
     const rights = `${scope.electionId}/${scope.ngoId}${scope.countyIds === null ? '' : `/${id}`}`
     const follower = {
       ...{ sessionId, expiresAt, rights, isUnchanged },
-      concerns: (said: Announcement) => concerns(said, who),
+      concerns: (announcement: Announcement) => concerns(announcement, who),
     }
     return server.live.follow(response, follower, query.since)
   })

@@ -96,7 +96,7 @@ test('runs inputs of one key in sequence, without delaying other keys', async ()
   const { batches, work, given } = steered()
   const ask = batched(work, { atOnce: 2, most: 10, keyOf: (input) => input[0] })
 
-  const asked = ['a1', 'a2', 'b1'].map(ask)
+  const replies = ['a1', 'a2', 'b1'].map(ask)
   await turn()
   void ask('c1')
   await turn()
@@ -107,7 +107,7 @@ test('runs inputs of one key in sequence, without delaying other keys', async ()
   expect(given()).toEqual(['a1b1', 'c1'])
 
   batches[0]!.end()
-  await asked[0]
+  await replies[0]
   await turn()
   expect(given()).toEqual(['a1b1', 'c1', 'a2'])
 })

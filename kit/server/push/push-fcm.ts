@@ -53,9 +53,9 @@ export function openFcm(account: ServiceAccount, url: string): Provider {
       signal: AbortSignal.timeout(answerWithinMs),
     })
     // Read to its end, whatever it is, so that the connection can be reused.
-    const said = await response.text()
+    const text = await response.text()
     if (response.status === 401) access.forget(granted.token)
-    return (response.ok ? undefined : refusalOf(said)) ?? pushResultOf(response)
+    return (response.ok ? undefined : refusalOf(text)) ?? pushResultOf(response)
   }
 }
 
@@ -70,8 +70,8 @@ const messageFor = (token: string, { title, body, data }: PushMessage) => ({
  * Only the body of a refusal says that it concerns this one phone. A bare 404 does not: a misconfigured
  * address answers so for everybody, and must not cost us every registration.
  */
-function refusalOf(said: string): PushResult | undefined {
-  const codes = readJson(Refusal, said)?.error.details.map(({ errorCode }) => errorCode) ?? []
+function refusalOf(text: string): PushResult | undefined {
+  const codes = readJson(Refusal, text)?.error.details.map(({ errorCode }) => errorCode) ?? []
   if (codes.includes('UNREGISTERED')) return 'device-gone'
   // The phone is registered with another project's app: our credentials are fine.
   return codes.includes('SENDER_ID_MISMATCH') ? 'refused' : undefined

@@ -22,10 +22,10 @@ test('lets other work wait behind only a few of many messages', async () => {
     token: `${nth}`,
   }))
 
-  const said = await Promise.all(devices.map((device) => push.send(device, message, signal)))
+  const results = await Promise.all(devices.map((device) => push.send(device, message, signal)))
   clearImmediate(turning)
 
-  expect(said.filter((one) => one === 'sent').length).toBe(300)
+  expect(results.filter((one) => one === 'sent').length).toBe(300)
   expect(Math.max(...begun)).toBeLessThanOrEqual(10)
 })
 

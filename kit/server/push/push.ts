@@ -220,8 +220,8 @@ export function pushResultOf({ status, headers }: Response): PushResult {
 }
 
 /** `Retry-After` in milliseconds: it contains seconds or a date. */
-function patienceOf(said: string | null): number | undefined {
-  if (said === null) return undefined
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()
+function patienceOf(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }

@@ -22,19 +22,19 @@ const mostInAMinute = 60
 
 /** Throttles the log, and logs in the next minute how many lines it left out. */
 export function rateLimited<Told extends object>(
-  tell: (told: Told | { readonly leftOut: number }, what: string) => void,
+  warn: (event: Told | { readonly leftOut: number }, what: string) => void,
   clock: Clock,
-): (told: Told, what: string) => void {
+): (event: Told, what: string) => void {
   let minute = Number.NaN
   let count = 0
-  return (told, what) => {
+  return (event, what) => {
     const now = Math.floor(clock().getTime() / 60_000)
     if (now !== minute) {
-      if (count > mostInAMinute) tell({ leftOut: count - mostInAMinute }, 'suspicions')
+      if (count > mostInAMinute) warn({ leftOut: count - mostInAMinute }, 'suspicions')
       minute = now
       count = 0
     }
     count += 1
-    if (count <= mostInAMinute) tell(told, what)
+    if (count <= mostInAMinute) warn(event, what)
   }
 }

@@ -103,8 +103,8 @@ const saysSeparator = /^\uFEFF?sep=([,;\t|])\n/i
  * with the line below. In a title above the header there may be a comma.
  */
 function separatorOf(text: string): Separator {
-  const said = fileSeparators.find((sign) => sign === saysSeparator.exec(text)?.[1])
-  if (said) return said
+  const separator = fileSeparators.find((sign) => sign === saysSeparator.exec(text)?.[1])
+  if (separator) return separator
   const lines = firstLines(text)
   const mostOf = (line: string) => {
     const count = (sign: Separator) => line.split(sign).length

@@ -33,12 +33,12 @@ export function ConflictResolver<V extends Values>({
         <Icon name="warning" className="mt-0.5" />
         {t(say.changedMeanwhile)}
       </p>
-      {collisions.map(({ field, mine, theirs, said }) => (
+      {collisions.map(({ field, mine, theirs, fieldChange }) => (
         <div key={field} className="grid gap-1">
           <p className="text-small">
             <span className="font-strong">{nameOf(field)}</span>
-            {said?.by &&
-              ` · ${t(say.changedBy, { name: said.by, time: clock(new Date(said.at)) })}`}
+            {fieldChange?.by &&
+              ` · ${t(say.changedBy, { name: fieldChange.by, time: clock(new Date(fieldChange.at)) })}`}
           </p>
           <Side
             label={t(say.mine)}

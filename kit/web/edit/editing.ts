@@ -9,7 +9,7 @@ export type EditConflict<V extends Values> = {
   readonly mine: V[keyof V]
   readonly theirs: V[keyof V]
   /** Time and author; without an author for a file. */
-  readonly said: FieldChange | undefined
+  readonly fieldChange: FieldChange | undefined
 }
 /** The state of an edit window or page. */
 export type Editing<V extends Values> = ReturnType<typeof useEditing<V>>
@@ -93,7 +93,7 @@ export function useEditing<V extends Values>(
       field,
       mine: typed[field] as V[keyof V],
       theirs: base.values[field],
-      said: base.changes[field],
+      fieldChange: base.changes[field],
     }),
   )
   return {

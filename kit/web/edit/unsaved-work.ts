@@ -22,17 +22,17 @@ export const hasUnsavedWork = (): boolean => unsaved.size > 0
 export function haveUnsavedWork(work: Work): () => void {
   const own = { ...work }
   unsaved.add(own)
-  tell()
+  notify()
   return () => {
     unsaved.delete(own)
-    tell()
+    notify()
   }
 }
 
 /** Whether the page has unsaved work, for a screen that waits until it has none. */
 export const useHasUnsavedWork = (): boolean => useSyncExternalStore(watch, hasUnsavedWork)
 
-function tell(): void {
+function notify(): void {
   for (const changed of watchers) changed()
 }
 

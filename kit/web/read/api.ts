@@ -146,9 +146,9 @@ const isRefusal = ({ status }: Response) =>
 
 /** A user with another pending duty is redirected to it. */
 async function isUnconfirmed(response: Response): Promise<boolean> {
-  const said = await response.clone().text()
-  if (said.includes('session.owes')) goToFirst()
-  return said.includes('session.unconfirmed')
+  const text = await response.clone().text()
+  if (text.includes('session.owes')) goToFirst()
+  return text.includes('session.unconfirmed')
 }
 
 /** Rare in the middle of a session: the account's second factor was removed. */

@@ -29,18 +29,18 @@ export function onClockChange(changed: () => void): () => void {
 
 /** The earliest server time at which this page can have begun, from a reply. */
 let began: number | undefined
-let tellBegan: (() => void) | undefined
+let resolveBegan: (() => void) | undefined
 const isBegun = new Promise<void>((resolve) => {
-  tellBegan = resolve
+  resolveBegan = resolve
 })
 
 /** Takes the server's time from a reply's `date`, however old the reply is. */
 export function hearBeginning(date: string | null | undefined): void {
-  const said = Date.parse(date ?? '')
+  const sentAt = Date.parse(date ?? '')
   // It was sent after the page began, and is now longer ago than the page's age.
-  if (Number.isNaN(said) || began !== undefined) return
-  began = Math.floor(said - performance.now())
-  tellBegan?.()
+  if (Number.isNaN(sentAt) || began !== undefined) return
+  began = Math.floor(sentAt - performance.now())
+  resolveBegan?.()
 }
 
 /**

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { reachedByServer } from './clock.ts'
 
 /** How far figures may be behind the server's clock before a screen says so. */
-const unsaidMs = 3000
+const quietMs = 3000
 /** How often figures are refetched without an announcement: a stopped projector announces none. */
 const lookMs = 30_000
 
@@ -36,7 +36,7 @@ export function oldestBehind(
   const behind = reads.flatMap(({ data, dataUpdatedAt }) => {
     const asOf = asOfIn(data)
     const readAt = reached - (now - dataUpdatedAt)
-    return asOf !== undefined && readAt - asOf > unsaidMs ? [asOf] : []
+    return asOf !== undefined && readAt - asOf > quietMs ? [asOf] : []
   })
   return behind.length > 0 ? Math.min(...behind) : undefined
 }

@@ -58,7 +58,7 @@ export function useDownload() {
       saveFile(blob, name)
     } catch (failure) {
       if (controller.signal.aborted) return
-      tellFailure(failure)
+      toastFailure(failure)
     }
     if (running.current === controller) setReceived(undefined)
   }
@@ -78,11 +78,11 @@ export async function download<E extends FileEndpoint>(
     const { blob, name } = await fetchFile(endpoint, sent)
     saveFile(blob, name)
   } catch (failure) {
-    tellFailure(failure)
+    toastFailure(failure)
   }
 }
 
-function tellFailure(failure: unknown): void {
+function toastFailure(failure: unknown): void {
   const problem = failure instanceof Problem ? failure : new Problem('server.failed')
   toast.error({ title: t(say.notDownloaded), text: explain(problem) })
 }

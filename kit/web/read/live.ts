@@ -27,8 +27,8 @@ export function listen<E extends LiveEvent>(
   event: E,
   heard: (payload: z.output<E['payload']>) => void,
 ): () => void {
-  const listener: LiveListener = (said) => {
-    const payload = event.payload.safeParse(said)
+  const listener: LiveListener = (announcement) => {
+    const payload = event.payload.safeParse(announcement)
     if (payload.success) heard(payload.data as z.output<E['payload']>)
   }
   const those = listeners.get(event.name) ?? new Set()
@@ -125,7 +125,7 @@ async function listenOnce(
     const parser = createParser({
       onEvent: ({ id, event, data }) => {
         last = id ? Number(id) : last
-        tell(event, data, missed)
+        dispatch(event, data, missed)
       },
     })
     for await (const text of textOf(body)) {
@@ -153,7 +153,7 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-function tell(name: string | undefined, data: string, missed: () => void): void {
+function dispatch(name: string | undefined, data: string, missed: () => void): void {
   if (name === eventsMissed.name) missed()
   const those = listeners.get(name ?? '')
   if (!those || those.size === 0) return

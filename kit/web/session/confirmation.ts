@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /** A request to prove one's identity, and the callers waiting for it. */
-export type AskedToConfirm = { readonly answer: (isConfirmed: boolean) => void }
+export type PendingConfirmation = { readonly answer: (isConfirmed: boolean) => void }
 
-let asked: AskedToConfirm | undefined
+let pending: PendingConfirmation | undefined
 let answered: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
@@ -25,10 +25,10 @@ export function askToConfirm(): Promise<boolean> {
 }
 
 /** The current request; undefined when there is none. */
-export const useAskedToConfirm = () => useSyncExternalStore(watch, () => asked)
+export const usePendingConfirmation = () => useSyncExternalStore(watch, () => pending)
 
-function become(next: AskedToConfirm | undefined): void {
-  asked = next
+function become(next: PendingConfirmation | undefined): void {
+  pending = next
   for (const heard of listeners) heard()
 }
 

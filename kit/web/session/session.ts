@@ -36,7 +36,7 @@ export const keptToken = (): string => own
 /** The session is over, and the page stays because it has unsaved input. */
 let isSuspended = false
 
-function tell(): void {
+function notify(): void {
   for (const heard of listeners) heard()
 }
 
@@ -46,7 +46,7 @@ export function setToken(token: string): void {
   own = token
   if (token) writeLocalStorage(endedKey, '')
   writeLocalStorage(key, token)
-  tell()
+  notify()
 }
 
 /**
@@ -59,7 +59,7 @@ function followOtherTabs(): void {
   const isSameAccount = next !== '' && ownerOf(next) === ownerOf(own)
   isSuspended = !isSameAccount && own !== '' && hasUnsavedWork()
   if (!isSuspended) own = next
-  tell()
+  notify()
 }
 
 /**
@@ -87,7 +87,7 @@ export function endSession(): void {
     return
   }
   isSuspended = true
-  tell()
+  notify()
 }
 
 /** Signs out because the token is invalid; the sign-in page then says so. */
@@ -101,7 +101,7 @@ export function leaveSession(): void {
   // The user may have signed in by now, in another tab: that session stays.
   isSuspended = false
   own = readLocalStorage(key)
-  tell()
+  notify()
 }
 
 /** Whether the user has to sign in again before they can continue. */

@@ -71,7 +71,7 @@ export function CommitChoice({
 }: Props) {
   const state = use(ComboBoxStateContext)
   const place = useRef<HTMLDivElement>(null)
-  useTelling(place, unknown, () => chosen === null && state?.setInputValue(''))
+  useAnnouncing(place, unknown, () => chosen === null && state?.setInputValue(''))
 
   /** Returns whether the field now shows what is chosen. */
   const decide = (): boolean => {
@@ -128,7 +128,7 @@ const inputIn = (place: Element | null) =>
   place?.querySelector<HTMLInputElement>('input:not([type=hidden])')
 
 /** Keeps the form from being submitted while the field matches nothing; empties it when its caller does. */
-function useTelling(
+function useAnnouncing(
   place: { readonly current: Element | null },
   unknown: string | undefined,
   empty: () => void,

@@ -182,8 +182,8 @@ export function figuresAreTrue(election: number, product: Figures, glossary: Fig
   return [...all].flatMap((what) => {
     const [is, should] = [product.get(what) ?? 0, glossary.get(what) ?? 0]
     if (is === should) return []
-    const said = `election ${election}: ${what} is ${is}, and should be ${should}`
-    return [{ oracle: 'figures match the glossary', what: said, about: subjectsIn(what) }]
+    const sentence = `election ${election}: ${what} is ${is}, and should be ${should}`
+    return [{ oracle: 'figures match the glossary', what: sentence, about: subjectsIn(what) }]
   })
 }
 

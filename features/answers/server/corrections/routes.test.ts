@@ -3,11 +3,11 @@ import { miscounted } from '#apps/server/projections.ts'
 import { history } from '#features/history/contract.ts'
 import { reviews } from '#features/reviews/contract.ts'
 import { review } from '#features/reviews/server/testing.ts'
-import { tell } from '#features/telephone/server/testing.ts'
+import { answerByTelephone } from '#features/telephone/server/testing.ts'
 import { nowhere, placeNewest, undoPlacing } from '#features/unplaced/server/testing.ts'
 import { nothingFound, prove } from '#testing/evening/verified.ts'
 import { type Stage, stage } from '#testing/stage.ts'
-import { aiud, dej, everything, list, type StationAddress, said, send } from '../testing.ts'
+import { aiud, answerOf, dej, everything, list, type StationAddress, send } from '../testing.ts'
 import { correct, reportAt, shownTo, takeBack } from './testing.ts'
 
 const set = stage()
@@ -17,7 +17,7 @@ const later = ({ clock }: Stage, minutes = 1) => {
 }
 
 /** The answer that counts and the observer's own, as `Da < Nu`; `Nu` without a correction. */
-async function told(cast: Stage, at: StationAddress, questionCode: string): Promise<string> {
+async function shownAs(cast: Stage, at: StationAddress, questionCode: string): Promise<string> {
   const shown = await shownTo(cast, at, questionCode)
   const words = (some: { text: string; value: string | null }[] = []) =>
     some.map(({ text, value }) => (value === null ? text : `${text}=${value}`)).join(', ')
@@ -38,7 +38,7 @@ async function expectProved(cast: Stage): Promise<void> {
 
 test('counts the corrected answer in lists and figures, beside the observer’s own', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, aiud, 'A1.2', 'Coadă'))
   expect((await list(cast.ana, { urgent: true })).threads).toHaveLength(1)
   const { receivedAt } = (await shownTo(cast, aiud, 'A1.1'))!
   later(cast)
@@ -62,14 +62,14 @@ test('counts the corrected answer in lists and figures, beside the observer’s 
 
 test('restores everything when a correction is taken back', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=un câine'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Coadă', 'Altceva=un câine'))
   later(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=doi câini'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Coadă', 'Altceva=doi câini'))
   const before = await stored(cast)
   later(cast)
   await correct(cast, [aiud, 'A1.2', 'Afișe electorale'])
   await correct(cast, [aiud, 'A1.2'])
-  expect(await told(cast, aiud, 'A1.2')).toBe(' < Coadă, Altceva=doi câini')
+  expect(await shownAs(cast, aiud, 'A1.2')).toBe(' < Coadă, Altceva=doi câini')
   later(cast)
 
   await takeBack(cast, aiud, 'A1.2', cast.rodica)
@@ -86,33 +86,33 @@ test('restores everything when a correction is taken back', async () => {
 
 test('changes nothing when a phone or a clerk repeats the corrected answer', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await correct(cast, [aiud, 'A1.1', 'Da'])
   const before = await everything(cast)
   later(cast)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await tell(cast, [aiud, 'A1.1', 'Nu'])
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await answerByTelephone(cast, [aiud, 'A1.1', 'Nu'])
 
   expect(await everything(cast)).toEqual(before)
 
   // A whole form is sent again, with something new.
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, aiud, 'A1.2', 'Coadă'))
 
-  expect(await told(cast, aiud, 'A1.1')).toBe('Da < Nu')
-  expect(await told(cast, aiud, 'A1.2')).toBe('Coadă')
+  expect(await shownAs(cast, aiud, 'A1.1')).toBe('Da < Nu')
+  expect(await shownAs(cast, aiud, 'A1.2')).toBe('Coadă')
   await expectProved(cast)
 })
 
 test('ends a correction when the observer answers differently, and calls the report new', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=x'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Coadă', 'Altceva=x'))
   const asked = (await shownTo(cast, aiud, 'A1.2'))!
   await correct(cast, [aiud, 'A1.2', 'Afișe electorale'])
   await review(cast.ana, (await list(cast.ana)).threads, { state: 'verified' })
   later(cast)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Coadă'))
 
   // The option that they had chosen before keeps its moment.
   expect(await shownTo(cast, aiud, 'A1.2')).toMatchObject({
@@ -125,58 +125,62 @@ test('ends a correction when the observer answers differently, and calls the rep
 
   // What they said before is a new answer now.
   later(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=x'))
-  expect(await told(cast, aiud, 'A1.2')).toBe('Coadă, Altceva=x')
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Coadă', 'Altceva=x'))
+  expect(await shownAs(cast, aiud, 'A1.2')).toBe('Coadă, Altceva=x')
   await expectProved(cast)
 })
 
 test('ends corrections to no answer, and of no answer', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await correct(cast, [aiud, 'A1.1'])
   await correct(cast, [aiud, 'A1.2', 'Coadă'])
-  expect(await told(cast, aiud, 'A1.1')).toBe(' < Nu')
-  expect(await told(cast, aiud, 'A1.2')).toBe('Coadă < ')
-  await send(cast.bogdan, said(cast, aiud, 'A1.2'))
-  expect(await told(cast, aiud, 'A1.2')).toBe('Coadă < ')
+  expect(await shownAs(cast, aiud, 'A1.1')).toBe(' < Nu')
+  expect(await shownAs(cast, aiud, 'A1.2')).toBe('Coadă < ')
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2'))
+  expect(await shownAs(cast, aiud, 'A1.2')).toBe('Coadă < ')
   later(cast)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.1'), said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await send(
+    cast.bogdan,
+    answerOf(cast, aiud, 'A1.1'),
+    answerOf(cast, aiud, 'A1.2', 'Afișe electorale'),
+  )
 
-  expect(await told(cast, aiud, 'A1.1')).toBe('')
-  expect(await told(cast, aiud, 'A1.2')).toBe('Afișe electorale')
+  expect(await shownAs(cast, aiud, 'A1.1')).toBe('')
+  expect(await shownAs(cast, aiud, 'A1.2')).toBe('Afișe electorale')
   await expectProved(cast)
   // What was withdrawn does not come back when the report is computed anew.
-  await send(cast.bogdan, said(cast, nowhere, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.2', 'Coadă'))
   await placeNewest(cast.ana, { station: aiud })
-  expect(await told(cast, aiud, 'A1.1')).toBe('')
-  expect(await told(cast, aiud, 'A1.2')).toBe('Coadă')
+  expect(await shownAs(cast, aiud, 'A1.1')).toBe('')
+  expect(await shownAs(cast, aiud, 'A1.2')).toBe('Coadă')
   later(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  expect(await told(cast, aiud, 'A1.1')).toBe('Nu')
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  expect(await shownAs(cast, aiud, 'A1.1')).toBe('Nu')
 })
 
 test('ends with a placed report that is newer, and counts again once it is undone', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1', 'Da'))
   later(cast)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, aiud, 'A1.2', 'Coadă'))
   await correct(cast, [aiud, 'A1.1', 'Da'])
   await correct(cast, [aiud, 'A1.2', 'Afișe electorale'])
   const older = await placeNewest(cast.ana, { station: aiud })
-  expect(await told(cast, aiud, 'A1.1')).toBe('Da < Nu')
+  expect(await shownAs(cast, aiud, 'A1.1')).toBe('Da < Nu')
   const before = await stored(cast)
   later(cast)
-  await send(cast.bogdan, said(cast, nowhere, 'A1.1'))
+  await send(cast.bogdan, answerOf(cast, nowhere, 'A1.1'))
   later(cast)
 
   const newer = await placeNewest(cast.ana, { station: aiud })
 
-  expect(await told(cast, aiud, 'A1.1')).toBe('')
-  expect(await told(cast, aiud, 'A1.2')).toBe('Afișe electorale < Coadă')
+  expect(await shownAs(cast, aiud, 'A1.1')).toBe('')
+  expect(await shownAs(cast, aiud, 'A1.2')).toBe('Afișe electorale < Coadă')
   await expectProved(cast)
   await undoPlacing(cast.ana, newer.placingId)
-  expect(await told(cast, aiud, 'A1.1')).toBe('Da < Nu')
+  expect(await shownAs(cast, aiud, 'A1.1')).toBe('Da < Nu')
   const { unplaced: _aside, ...now } = await stored(cast)
   expect(now).toEqual({ ...before, unplaced: undefined })
   await undoPlacing(cast.ana, older.placingId)
@@ -185,7 +189,7 @@ test('ends with a placed report that is newer, and counts again once it is undon
 
 test('refuses to verify a report as it was before a correction', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const [seen] = (await list(cast.ana)).threads
   await correct(cast, [aiud, 'A1.1', 'Da'], { by: cast.rodica })
 
@@ -207,7 +211,7 @@ test('refuses to verify a report as it was before a correction', async () => {
 
 test('refuses a desk that began from another answer', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const was = (await shownTo(cast, aiud, 'A1.1'))!
   const meanwhile = { statusCode: 409, code: 'thing.changed-meanwhile' }
   await correct(cast, [aiud, 'A1.1', 'Da'], { was })
@@ -222,12 +226,12 @@ test('refuses a desk that began from another answer', async () => {
   })
   await takeBack(cast, aiud, 'A1.1')
   await expect(takeBack(cast, aiud, 'A1.1')).rejects.toMatchObject({ code: meanwhile.code })
-  expect(await told(cast, aiud, 'A1.1')).toBe('Nu')
+  expect(await shownAs(cast, aiud, 'A1.1')).toBe('Nu')
 })
 
 test('refuses answers that fit no form or are the observer’s own, and forms that are not begun', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const invalid = (field: string) => ({
     code: 'request.invalid',
     details: { errors: { [field]: [expect.any(String)] } },
@@ -247,8 +251,8 @@ test('refuses answers that fit no form or are the observer’s own, and forms th
 
 test('lets those correct who may review and see the report', async () => {
   const cast = await set()
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const gone = { code: 'thing.not-found' }
 
   await expect(correct(cast, [aiud, 'A1.1', 'Da'], { by: cast.calin })).rejects.toMatchObject(gone)
@@ -266,8 +270,8 @@ test('exports the answer that counts and the observer’s own, with the reason',
   const cast = await set()
   await send(
     cast.bogdan,
-    said(cast, aiud, 'A1.1', 'Nu'),
-    said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=un câine'),
+    answerOf(cast, aiud, 'A1.1', 'Nu'),
+    answerOf(cast, aiud, 'A1.2', 'Coadă', 'Altceva=un câine'),
   )
   await correct(cast, [aiud, 'A1.1', 'Da'], { reason: 'A apăsat greșit' })
   await correct(cast, [aiud, 'A1.2'], { by: cast.rodica })

@@ -97,11 +97,11 @@ async function readAnswer(
 ) {
   const stored = await listChoices(tx, electionId, id)
   const counting = (await listCorrections(tx, electionId, id)).filter(({ hasEnded }) => !hasEnded)
-  const isAsked = (one: { readonly questionId: number }) => one.questionId === questionId
+  const isOfQuestion = (one: { readonly questionId: number }) => one.questionId === questionId
   return {
-    counted: stored.filter(isAsked),
-    others: [...stored, ...counting.flatMap(({ own }) => own)].filter((one) => !isAsked(one)),
-    correction: counting.find(isAsked),
+    counted: stored.filter(isOfQuestion),
+    others: [...stored, ...counting.flatMap(({ own }) => own)].filter((one) => !isOfQuestion(one)),
+    correction: counting.find(isOfQuestion),
   }
 }
 

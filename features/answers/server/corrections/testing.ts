@@ -2,7 +2,7 @@ import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Person, Stage } from '#testing/stage.ts'
 import { corrections } from '../../corrections-contract.ts'
-import { filledIn, type StationAddress, said } from '../testing.ts'
+import { answerOf, filledIn, type StationAddress } from '../testing.ts'
 
 /** The report of an observer at a station, as calls name it. */
 export async function reportAt({ field, ...cast }: Stage, at: StationAddress, name = 'Bogdan Pop') {
@@ -33,7 +33,7 @@ export async function correct(
   [at, questionCode, ...chosen]: readonly [StationAddress, string, ...string[]],
   { by = cast.ana, reason = 'Verificat la telefon', name = 'Bogdan Pop', ...seen }: Options = {},
 ) {
-  const { questionId, options } = said(cast, at, questionCode, ...chosen)
+  const { questionId, options } = answerOf(cast, at, questionCode, ...chosen)
   const was = seen.was ?? (await shownTo(cast, at, questionCode, { name }))
   const shown = (was?.answers ?? []).map(({ optionId, value }) => ({ optionId, value }))
   return by.call(corrections.correct, {

@@ -47,10 +47,10 @@ type Condition = RawBuilder<unknown> | Promise<RawBuilder<unknown>>
 
 type Values = { readonly [Name in keyof Filters]-?: NonNullable<Filters[Name]> }
 
-type Asked = { readonly db: Db; readonly reader: Reader; readonly filters: Filters }
+type Request = { readonly db: Db; readonly reader: Reader; readonly filters: Filters }
 
 type Conditions = {
-  readonly [Name in keyof Values]: (value: Values[Name], asked: Asked) => Condition
+  readonly [Name in keyof Values]: (value: Values[Name], request: Request) => Condition
 }
 
 /** The condition that each filter sets on visits `v`: a new filter is a line here, in the contract and in `web/search.ts`. */
@@ -126,10 +126,10 @@ async function conditionsOf(
   reader: Reader,
   filters: Filters,
 ): Promise<RawBuilder<unknown>[]> {
-  const asked = { db, reader, filters }
+  const request = { db, reader, filters }
   const set = async <Name extends keyof Values>(name: Name) => {
     const value = filters[name] as Values[Name] | undefined
-    return isSet(value) ? [await conditions[name](value, asked)] : []
+    return isSet(value) ? [await conditions[name](value, request)] : []
   }
   const each = await Promise.all(namesOf(conditions).map(set))
   return each.flat()

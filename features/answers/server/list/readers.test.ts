@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { type AnswerThread, answers } from '../../contract.ts'
-import { aiud, dej, list, said, send } from '../testing.ts'
+import { aiud, answerOf, dej, list, send } from '../testing.ts'
 
 const set = stage()
 
@@ -11,9 +11,9 @@ const minutesLater = ({ clock }: Stage, minutes: number) => {
 
 /** Bogdan reports from Alba, and Dana, of Călin's organisation, from Cluj. */
 async function reported(cast: Stage) {
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   minutesLater(cast, 1)
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   const [ofDana, ofBogdan] = (await list(cast.ana)).threads
   return { ofDana: ofDana!, ofBogdan: ofBogdan! }
 }

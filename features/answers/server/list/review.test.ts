@@ -9,7 +9,7 @@ import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { answers } from '../../contract.ts'
-import { aiud, blaj, dej, filledIn, list, said, send } from '../testing.ts'
+import { aiud, answerOf, blaj, dej, filledIn, list, send } from '../testing.ts'
 
 const set = stage()
 
@@ -22,11 +22,11 @@ async function threeThreads() {
     cast.clock.now = new Date(`2026-11-22T${hour}:00:00Z`)
   }
   at('09')
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Da'))
   at('10')
-  await send(cast.bogdan, said(cast, { ...dej, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, { ...dej, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
   at('11')
-  await send(cast.dana, said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.dana, answerOf(cast, blaj, 'A1.1', 'Da'))
   return cast
 }
 
@@ -53,7 +53,10 @@ test('lists the newest first and returns rows under both clients’ names', asyn
 test('names a station by county and number where there are only counties', async () => {
   const cast = await set('flat')
 
-  await send(cast.bogdan, said(cast, { countyCode: 'AB', pollingStationNumber: 3 }, 'A1.1', 'Da'))
+  await send(
+    cast.bogdan,
+    answerOf(cast, { countyCode: 'AB', pollingStationNumber: 3 }, 'A1.1', 'Da'),
+  )
 
   expect(await names(cast, {})).toEqual(['Alba 3'])
 })
@@ -216,7 +219,7 @@ test('reads the JSON body of a GET, with query parameters taking precedence', as
 test('pages without gap or overlap, also among equal rows', async () => {
   const cast = await set()
   for (const at of [aiud, blaj, dej, { ...aiud, pollingStationNumber: 2 }])
-    await send(cast.bogdan, said(cast, at, 'A1.1', 'Da'))
+    await send(cast.bogdan, answerOf(cast, at, 'A1.1', 'Da'))
 
   const pages = await Promise.all([1, 2, 3].map((page) => list(cast.ana, { page, pageSize: 2 })))
 
@@ -258,8 +261,8 @@ test.each([
 test('lists a thread that has only notes but not one that has only a visit', async () => {
   const cast = await set()
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă lungă' } })
-  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
-  await send(cast.bogdan, said(cast, blaj, 'A1.1'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, answerOf(cast, blaj, 'A1.1'))
 
   expect((await list(cast.ana)).threads).toMatchObject([
     { pollingStationName: 'Alba Aiud 1', answered: 0, notes: 1 },
@@ -332,7 +335,7 @@ test('returns a single row of the list on request', async () => {
 test('shows in the row the start of the free text of a flagged option', async () => {
   const cast = await set()
   const typed = `08:40, ${'fără lumină '.repeat(30)}`.trim()
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', `Nu, la=${typed}`))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.2', `Nu, la=${typed}`))
 
   const { threads } = await list(cast.ana, { urgent: true })
 
@@ -350,10 +353,10 @@ test('returns no answers for a station that was not visited', async () => {
 
 test('says when each answer was last changed, and keeps that when it is sent again', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const first = cast.clock.now
   cast.clock.now = new Date(first.getTime() + 60_000)
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'), answerOf(cast, aiud, 'A1.2', 'Coadă'))
 
   expect(
     (await filledIn(cast, aiud)).map(({ questionCode, receivedAt }) => [questionCode, receivedAt]),

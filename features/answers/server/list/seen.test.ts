@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Person, stage } from '#testing/stage.ts'
 import { type AnswerThread, answers } from '../../contract.ts'
-import { aiud, dej, list, said, send } from '../testing.ts'
+import { aiud, answerOf, dej, list, send } from '../testing.ts'
 
 const set = stage()
 
@@ -21,9 +21,9 @@ const open = (person: Person, { observerId, pollingStationId, lastModified }: An
 
 test('lists a flagged report as unseen for each account until that account opens it', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
-  await send(cast.dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(cast.dana, answerOf(cast, dej, 'A1.1', 'Nu'))
   expect(await unseen(cast.ana)).toEqual(['Cluj Dej 1: Dana Ionescu', 'Alba Aiud 1: Bogdan Pop'])
   const [ofDana] = (await list(cast.ana, { urgent: true })).threads
 
@@ -36,12 +36,12 @@ test('lists a flagged report as unseen for each account until that account opens
 
 test('lists an opened report as unseen again once it changes', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const [before] = (await list(cast.ana)).threads
   await open(cast.ana, before!)
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Afișe electorale'))
 
   expect(await unseen(cast.ana)).toEqual(['Alba Aiud 1: Bogdan Pop'])
   // A second tab still shows the report as it was: what changed since was not read.
@@ -55,20 +55,20 @@ test('lists an opened report as unseen again once it changes', async () => {
 
 test('marks a report as seen no later than its own last change', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const [before] = (await list(cast.ana)).threads
   await open(cast.ana, { ...before!, lastModified: new Date('2099-01-01') })
   expect(await unseen(cast.ana)).toEqual([])
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
 
-  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.2', 'Afișe electorale'))
 
   expect(await unseen(cast.ana)).toEqual(['Alba Aiud 1: Bogdan Pop'])
 })
 
 test('refuses to mark a report that the caller may not read', async () => {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const [ofAlba] = (await list(cast.ana)).threads
 
   await expect(open(cast.sanda, ofAlba!)).rejects.toMatchObject({ code: 'thing.not-found' })

@@ -24,8 +24,8 @@ export async function listSeries(
        and v.observer_id = ${observerId} ${andSeenBy(scope)}`.execute(db)
   const [form] = rows
   if (!form) return []
-  const said = await listSubmissions(db, electionId, observerId, [pollingStationId])
-  const entries = entriesOf(said.get(pollingStationId) ?? [], new Set(form.questionIds))
+  const submissions = await listSubmissions(db, electionId, observerId, [pollingStationId])
+  const entries = entriesOf(submissions.get(pollingStationId) ?? [], new Set(form.questionIds))
   const worded = await wordEntries(
     db,
     scope,
@@ -51,8 +51,8 @@ export async function listEntries(
        select * from visits w where w.election_id = ${electionId} and w.id = u.id offset 0) v`.execute(
     db,
   )
-  const said = await listSubmissionsOf(db, electionId, rows)
-  return new Map(rows.map((row) => [row.id, entriesOf(said(row), new Set(row.questionIds))]))
+  const submissions = await listSubmissionsOf(db, electionId, rows)
+  return new Map(rows.map((row) => [row.id, entriesOf(submissions(row), new Set(row.questionIds))]))
 }
 
 /** All questions of a form, also removed ones. */

@@ -8,7 +8,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { SelectionBar } from '#kit/web/ui/table/selection-bar.tsx'
 import { answers, type ListedThread } from '../../contract.ts'
 import { keyOf } from '../arrivals.ts'
-import { filtersOf, listAsked, useReview } from '../search.ts'
+import { filtersOf, listQuery, useReview } from '../search.ts'
 import { say } from './copy.ts'
 import { tick, untickAll, useTicked } from './ticked.ts'
 
@@ -22,7 +22,7 @@ export function BulkBar(props: Props) {
   const { search, isUrgent } = useReview()
   const { data: election } = useQuery(read(elections.current, {}))
   // Another list has other reports.
-  const list = JSON.stringify([filtersOf(search), listAsked(search, isUrgent), election?.id])
+  const list = JSON.stringify([filtersOf(search), listQuery(search, isUrgent), election?.id])
   return <Bar key={list} {...props} />
 }
 

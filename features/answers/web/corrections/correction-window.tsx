@@ -25,7 +25,7 @@ type Props = {
 
 /** Chooses the answer that counts, and asks for a reason. */
 export function CorrectionWindow({ open, question, onClose }: Props) {
-  const { asked, answer } = question
+  const { worded, answer } = question
   // What arrives meanwhile is refused by the server, not overwritten.
   const [seen] = useState(answer)
   const [chosen, setChosen] = useState(chosenIn(answer))
@@ -45,33 +45,33 @@ export function CorrectionWindow({ open, question, onClose }: Props) {
   }
   return (
     <FormWindow
-      title={t(say.correctOf, { code: asked.code })}
+      title={t(say.correctOf, { code: worded.code })}
       form={form}
       submit={t(say.correct)}
       isIncomplete={!isTouched}
       width="medium"
       onClose={onClose}
     >
-      <p className="wrap-anywhere">{asked.text}</p>
+      <p className="wrap-anywhere">{worded.text}</p>
       <fieldset className="grid min-w-0 gap-1">
         <legend className="mb-1 text-small text-muted">{t(say.options)}</legend>
-        {isChoice(asked.kind) ? (
-          asked.optionsToQuestions.map((option) => (
+        {isChoice(worded.kind) ? (
+          worded.optionsToQuestions.map((option) => (
             <OptionChoice
               key={option.optionId}
               option={option}
-              question={asked}
+              question={worded}
               chosen={chosen.find(({ optionId }) => optionId === option.optionId)}
               hasFocus={isTouched}
-              onToggle={() => change(choose(asked, chosen, option.optionId))}
+              onToggle={() => change(choose(worded, chosen, option.optionId))}
               onType={(value) => change(write(chosen, option.optionId, value))}
             />
           ))
         ) : (
           <ValueEntry
-            question={asked}
+            question={worded}
             value={chosen[0]?.value ?? ''}
-            onType={(value) => change(valueChosen(asked, value))}
+            onType={(value) => change(valueChosen(worded, value))}
           />
         )}
         <Button

@@ -26,17 +26,17 @@ type Props = {
 /** Why an answer was corrected, beside the observer's own; with buttons to correct it, or to take that back. */
 export function Correction({ open, question, hasKey }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { asked, answer } = question
+  const { worded, answer } = question
   const { takeBack } = useCorrecting(open, question)
   const { isPending, attempt } = useAttempt()
   return (
     <div className="grid justify-items-start gap-1 text-small">
-      {answer?.correction && <Corrected kind={asked.kind} correction={answer.correction} />}
+      {answer?.correction && <Corrected kind={worded.kind} correction={answer.correction} />}
       <May to="review">
         <span className="flex flex-wrap gap-2 print:hidden">
           <button
             type="button"
-            aria-label={t(say.correctOf, { code: asked.code })}
+            aria-label={t(say.correctOf, { code: worded.code })}
             {...(hasKey && { 'aria-keyshortcuts': 'e' })}
             onClick={() => setOpen(true)}
             className={buttonClass('clear', 'small')}
@@ -54,7 +54,7 @@ export function Correction({ open, question, hasKey }: Props) {
               look="clear"
               size="small"
               isPending={isPending}
-              aria-label={t(say.takeBackOf, { code: asked.code })}
+              aria-label={t(say.takeBackOf, { code: worded.code })}
               onPress={() => attempt(takeBack)}
             >
               {t(say.takeBack)}

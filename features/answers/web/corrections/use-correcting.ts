@@ -14,15 +14,15 @@ type Corrected = { readonly options: readonly Chosen[]; readonly reason: string 
 const revisionOf = (answer: CompletedAnswer | undefined) => answer?.correction?.revision ?? 0
 
 /** Corrects the answer to a question, or takes the correction back; both can be undone. */
-export function useCorrecting(open: ThreadKey, { asked, formVersion, answer }: Correctable) {
+export function useCorrecting(open: ThreadKey, { worded, formVersion, answer }: Correctable) {
   const touches = [answers.filledIn, answers.thread, answers.list]
   const correct = useWrite(corrections.correct, { touches })
   const takeBack = useWrite(corrections.takeBack, { touches })
-  const { code } = asked
+  const { code } = worded
   const question = {
     observerId: Number(open.observerId) as Id<'observers'>,
     pollingStationId: Number(open.pollingStationId) as Id<'pollingStations'>,
-    questionId: asked.id,
+    questionId: worded.id,
   }
   const put = ({ options, reason }: Corrected, was: Seen) =>
     correct.mutateAsync({

@@ -20,14 +20,14 @@ export function useReading(thread: OpenThread | undefined): void {
   const isVisible = useSyncExternalStore(focusManager.subscribe, () => focusManager.isFocused())
   useEffect(() => {
     if (!isVisible || !observerId || !pollingStationId || !seen) return
-    let saidAt = 0
+    let sentAt = 0
     const say = (isOpen: boolean) => {
-      saidAt = Date.now()
+      sentAt = Date.now()
       const body = { observerId, pollingStationId, lastModified: seen, isOpen }
       call(answers.markSeen, { body }).catch(() => undefined)
     }
     const sign = () => {
-      if (Date.now() - saidAt >= signMs) say(true)
+      if (Date.now() - sentAt >= signMs) say(true)
     }
     say(true)
     for (const name of signs) window.addEventListener(name, sign, { passive: true })

@@ -13,7 +13,7 @@ import type { ThreadKey } from '../search.ts'
 export function Series({ open, form: formId }: { open: ThreadKey; form: FormMeta['id'] }) {
   const { data: entries = [] } = useQuery(read(answers.series, { query: { ...open, formId } }))
   if (entries.length < 2) return null
-  const asked = new Map(
+  const questions = new Map(
     entries.flatMap(({ answers: given }) => given.map((one) => [one.id, one] as const)),
   )
   const title = t(say.entries, { count: entries.length })
@@ -27,7 +27,7 @@ export function Series({ open, form: formId }: { open: ThreadKey; form: FormMeta
               <th className="py-1 pe-4 text-start font-normal whitespace-nowrap">
                 {t(say.entryAt)}
               </th>
-              {[...asked].map(([id, { questionCode, text }]) => (
+              {[...questions].map(([id, { questionCode, text }]) => (
                 <th key={id} title={text} className="px-2 py-1 text-start font-normal">
                   {questionCode}
                   <span className="sr-only"> {text}</span>
@@ -41,7 +41,7 @@ export function Series({ open, form: formId }: { open: ThreadKey; form: FormMeta
                 <th className="py-1 pe-4 text-start font-normal whitespace-nowrap">
                   <Moment at={entry.at} />
                 </th>
-                {[...asked.keys()].map((id) => (
+                {[...questions.keys()].map((id) => (
                   <Cell
                     key={id}
                     answer={answerTo(entry.answers, id)}
@@ -67,13 +67,13 @@ function Cell({ answer, before }: { answer: Answer; before: Answer }) {
   const isSame = answer?.receivedAt.getTime() === before?.receivedAt.getTime()
   return (
     <td className={`px-2 py-1 wrap-break-word ${isSame ? 'text-muted' : ''}`}>
-      {answer && <Said answer={answer} />}
+      {answer && <EntryAnswer answer={answer} />}
     </td>
   )
 }
 
-function Said({ answer }: { answer: CompletedAnswer }) {
+function EntryAnswer({ answer }: { answer: CompletedAnswer }) {
   if (!isChoice(answer.kind))
-    return <AnswerValue answer={answer} said={answer.answers[0]?.value ?? ''} />
+    return <AnswerValue answer={answer} raw={answer.answers[0]?.value ?? ''} />
   return answer.answers.map(({ text, value }) => (value ? `${text} ${value}` : text)).join(', ')
 }

@@ -34,7 +34,7 @@ import { overlapJudge, type Ready, type StoredShift } from './overlap-queries.ts
 export const planImport: ImportFile = {
   kind: 'plan',
   act: 'assignments.imported',
-  asked: AskedImport,
+  request: AskedImport,
   undoer: planUndoer,
   explain: explainPlan,
   ngoOf: ({ scope }) => scope.ngoId,

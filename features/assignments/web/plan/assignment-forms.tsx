@@ -6,7 +6,7 @@ import { EditingWindow } from '#kit/web/edit/editing-window.tsx'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
-import { saidMoment, typedMoment } from '#kit/web/moments.ts'
+import { padMoment, typedMoment } from '#kit/web/moments.ts'
 import { useNow } from '#kit/web/time.tsx'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { RadioChoice } from '#kit/web/ui/field/radio-choice.tsx'
@@ -41,7 +41,7 @@ export function AddAssignment({
   const form = useForm(noFields, async () => {
     if (!observer || !station) return
     const { from, until } = shift
-    const times = { from: saidMoment(from), until: saidMoment(until) }
+    const times = { from: padMoment(from), until: padMoment(until) }
     await add([{ observerId: observer.id, pollingStationId: station.id, ...times, isMobile }])
     onClose()
   })
@@ -100,8 +100,8 @@ export function EditAssignment({
       const body = {
         ...{ revision, since },
         ...(station && { pollingStationId: station.id }),
-        ...(change.from !== undefined && { from: saidMoment(change.from) }),
-        ...(change.until !== undefined && { until: saidMoment(change.until) }),
+        ...(change.from !== undefined && { from: padMoment(change.from) }),
+        ...(change.until !== undefined && { until: padMoment(change.until) }),
         ...(change.isMobile !== undefined && { isMobile: change.isMobile }),
       }
       await changeAssignment(assignment, body)

@@ -6,7 +6,7 @@ import { ObserverLink } from '#features/observers/web/observer-link.tsx'
 import type { Problem } from '#kit/contract/problem.ts'
 import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { t } from '#kit/web/language.ts'
-import { saidMoment } from '#kit/web/moments.ts'
+import { padMoment } from '#kit/web/moments.ts'
 import { read, useUntilRead } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -44,7 +44,7 @@ function Proposals({ area: { areaId }, day }: { area: FilledArea; day: string })
   const list = useRef<HTMLUListElement>(null)
   const take = (some: readonly Proposal[]) =>
     once(async () => {
-      const times = { from: saidMoment(shift.from), until: saidMoment(shift.until) }
+      const times = { from: padMoment(shift.from), until: padMoment(shift.until) }
       const drafts = some.map(({ observerId, pollingStationId }) => ({
         ...{ observerId, pollingStationId, isMobile: false },
         ...times,

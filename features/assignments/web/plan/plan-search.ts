@@ -11,8 +11,8 @@ export function usePlanSearch() {
   return { search, go: useNarrow<PlanSearch>() }
 }
 
-const as = <Table extends string>(said: string | undefined) =>
-  said === undefined ? undefined : (Number(said) as Id<Table>)
+const as = <Table extends string>(value: string | undefined) =>
+  value === undefined ? undefined : (Number(value) as Id<Table>)
 
 /** The area and organisation that filter every part of the page. */
 export function partOf({ areaId, ngoId }: Pick<PlanSearch, 'areaId' | 'ngoId'>) {

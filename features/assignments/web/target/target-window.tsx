@@ -83,8 +83,8 @@ function TargetForm({
         description={t(say.targetCount, { count: typed.stations.length })}
         rows={8}
         value={text}
-        onChange={(said) => {
-          setText(said)
+        onChange={(text) => {
+          setText(text)
           setError(undefined)
         }}
         error={error}
@@ -94,11 +94,11 @@ function TargetForm({
 }
 
 /** The most lines that an error names. */
-const mostTold = 5
+const mostListed = 5
 
 /** Why a list is not sent; undefined where it can be. */
 function refusalOf({ stations, unread }: ReturnType<typeof readTargetText>): string | undefined {
-  if (unread.length > 0) return t(say.targetUnread, { lines: told(unread) })
+  if (unread.length > 0) return t(say.targetUnread, { lines: textOf(unread) })
   if (stations.length > mostOfTarget)
     return t(say.targetTooMany, { most: mostOfTarget.toLocaleString(locale) })
   return undefined
@@ -108,10 +108,12 @@ function refusalOf({ stations, unread }: ReturnType<typeof readTargetText>): str
 function unknownIn({ details }: Problem, sent: readonly TargetLine[]): string | undefined {
   if (!details || !('stations' in details)) return undefined
   const lines = details.stations.flatMap(({ row }) => sent[row - 1] ?? [])
-  return t(say.targetUnknown, { count: details.count, lines: told(lines) })
+  return t(say.targetUnknown, { count: details.count, lines: textOf(lines) })
 }
 
-function told(lines: readonly TargetLine[]): string {
-  const first = lines.slice(0, mostTold).map(({ line, text }) => t(say.targetLine, { line, text }))
-  return [...first, ...(lines.length > mostTold ? [t(say.targetMore)] : [])].join('; ')
+function textOf(lines: readonly TargetLine[]): string {
+  const first = lines
+    .slice(0, mostListed)
+    .map(({ line, text }) => t(say.targetLine, { line, text }))
+  return [...first, ...(lines.length > mostListed ? [t(say.targetMore)] : [])].join('; ')
 }

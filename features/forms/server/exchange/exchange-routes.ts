@@ -14,7 +14,7 @@ import { readXlsx } from '#kit/server/sheets/xlsx.ts'
 import { changesBetween, movedBetween, published } from '../../change-domain.ts'
 import { FormDraft, SectionDraft } from '../../contract.ts'
 import { type Finding, formFiles, type NewForm } from '../../exchange-contract.ts'
-import { askedBy } from '../../kind-domain.ts'
+import { detailsOf } from '../../kind-domain.ts'
 import { withTranslations } from '../../translations/texts-domain.ts'
 import { readXlsForm } from '../../xlsform/reading-domain.ts'
 import type { ReadSheet } from '../../xlsform/rows-domain.ts'
@@ -112,7 +112,7 @@ function readJson(content: Buffer): NewForm {
       ...section,
       questions: section.questions.map((question) => ({
         ...question,
-        ...askedBy(question),
+        ...detailsOf(question),
         hint: question.hint || null,
         optionsToQuestions: question.optionsToQuestions.map(({ isFlagged, hint, ...option }) => ({
           ...option,

@@ -106,12 +106,12 @@ export async function updateTexts(
 ): Promise<void> {
   const said = texts.flatMap(({ key: name, to, from }) => {
     const parts = keyParts(name)
-    return parts ? [{ ...parts, said: { [parts.field]: to === '' ? null : { to, from } } }] : []
+    return parts ? [{ ...parts, changes: { [parts.field]: to === '' ? null : { to, from } } }] : []
   })
   for (const [part, own] of groupBy(said, (one) => one.part)) {
     const parts = [...groupBy(own, ({ id }) => id)].map(([id, fields]) => ({
       id,
-      said: Object.assign({}, ...fields.map((field) => field.said)) as object,
+      changes: Object.assign({}, ...fields.map((field) => field.changes)) as object,
     }))
     await sql`
       update ${sql.table(tables[part])} t

@@ -132,7 +132,7 @@ async function save(call: Call<typeof translations.save>) {
   })
   if (changed.length === 0) return {}
   await updateTexts(db, key, params.language, changed)
-  const told = (textOf: (text: SavedText) => string) => ({
+  const changes = (textOf: (text: SavedText) => string) => ({
     language: params.language,
     translations: changed.map((text) => ({
       code: stored.get(text.key)?.code ?? '',
@@ -141,8 +141,8 @@ async function save(call: Call<typeof translations.save>) {
     })),
   })
   await recordChange(call, 'forms.translated', key.formId, {
-    before: told(({ key: name }) => stored.get(name)?.to ?? ''),
-    after: told(({ to }) => to),
+    before: changes(({ key: name }) => stored.get(name)?.to ?? ''),
+    after: changes(({ to }) => to),
   })
   return {}
 }

@@ -59,13 +59,13 @@ function Republishing({ changes }: { changes: Changes }) {
 }
 
 /** How many changes a question shows; a longer list would be too long to read. */
-const mostAsked = 5
+const mostListed = 5
 
 /** Changes of one kind, the first of them. */
 export function Parts({
   title,
   parts,
-  most = mostAsked,
+  most = mostListed,
 }: {
   title: string
   parts: Changes

@@ -71,7 +71,7 @@ export function changed(draft: Draft, change: DraftChange): Draft {
     case 'remove':
       return inEveryList(draft, (all) => without(all, change.key))
     case 'put back':
-      return putBack(draft, change.removed)
+      return restore(draft, change.removed)
     case 'adopt':
       return adopt(draft, idsOf(change.sent, change.stored))
     case 'replace':
@@ -160,7 +160,7 @@ function moveQuestion(
 }
 
 /** Restores nothing if the part's parent was removed too. */
-function putBack(draft: Draft, removed: Removed): Draft {
+function restore(draft: Draft, removed: Removed): Draft {
   const { place } = removed
   switch (removed.kind) {
     case 'section':

@@ -42,8 +42,8 @@ const shape = ({ sections }: Draft) =>
   sections
     .map(({ code, questions }) => {
       const asked = questions.map(({ text, options }) => {
-        const said = options.map((one) => one.text + (one.isFlagged ? '!' : '')).join('/')
-        return said === 'Da/Nu' || said === '' ? text : `${text}(${said})`
+        const shown = options.map((one) => one.text + (one.isFlagged ? '!' : '')).join('/')
+        return shown === 'Da/Nu' || shown === '' ? text : `${text}(${shown})`
       })
       return `${code}: ${asked.join(' ')}`
     })

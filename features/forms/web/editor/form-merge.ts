@@ -213,7 +213,7 @@ function inOrder(
  */
 function withTwins(mine: Draft, base: Draft, theirs: Draft): Draft {
   const known = new Set(base.sections.map(({ key }) => key))
-  const asked = new Set(questionsOf(base).map(({ key }) => key))
+  const keys = new Set(questionsOf(base).map(({ key }) => key))
   const taken = new Set<Key>()
   const twinOf = <P extends KeyedPart>(
     part: P & { id: number | null },
@@ -222,7 +222,7 @@ function withTwins(mine: Draft, base: Draft, theirs: Draft): Draft {
   ) => {
     if (part.id !== null) return part
     const twin = all.find(
-      (each) => !old.has(each.key) && !taken.has(each.key) && saidBy(each) === saidBy(part),
+      (each) => !old.has(each.key) && !taken.has(each.key) && textOf(each) === textOf(part),
     )
     if (twin) taken.add(twin.key)
     return twin ?? part
@@ -230,7 +230,7 @@ function withTwins(mine: Draft, base: Draft, theirs: Draft): Draft {
   const questions = questionsOf(theirs)
   const options = new Set(questionsOf(base).flatMap((each) => each.options.map(({ key }) => key)))
   const question = (one: DraftQuestion): DraftQuestion => {
-    const own = twinOf(one, questions, asked)
+    const own = twinOf(one, questions, keys)
     const others = find(questions, one.key)?.options ?? []
     if (own !== one) return own
     return { ...one, options: one.options.map((each) => twinOf(each, others, options)) }
@@ -245,5 +245,5 @@ function withTwins(mine: Draft, base: Draft, theirs: Draft): Draft {
 }
 
 /** A part's content, without its identity. */
-const saidBy = (part: object) =>
+const textOf = (part: object) =>
   JSON.stringify(part, (name, value) => (name === 'key' || name === 'id' ? undefined : value))

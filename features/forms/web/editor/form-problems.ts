@@ -78,8 +78,8 @@ function fieldsChanged(change: DraftChange): string[] {
 
 /** The error of a field, in the reader's language. */
 export function errorOf(errors: Errors, key: Key, name: FieldName): string | undefined {
-  const said = errors.get(fieldId(key, name))
-  return said && t(said)
+  const problem = errors.get(fieldId(key, name))
+  return problem && t(problem)
 }
 
 /** The errors of one part and its content; for most parts the very same empty map. */
@@ -89,8 +89,8 @@ export function errorsIn(errors: Errors, keys: readonly Key[]): Errors {
 }
 
 const entryOf = (all: ReadonlyMap<string, Copy>, id: string): [string, Copy][] => {
-  const said = all.get(id)
-  return said ? [[id, said]] : []
+  const problem = all.get(id)
+  return problem ? [[id, problem]] : []
 }
 
 /** Every field of the draft in page order. */
@@ -167,9 +167,9 @@ const emptyRanges = (draft: Draft): [string, Copy][] =>
 function repeated(names: readonly (readonly [Key, string])[]): Key[] {
   const seen = new Set<string>()
   return names.flatMap(([key, name]) => {
-    const said = name.replace(/\s+/g, ' ').trim()
-    const isDouble = said !== '' && seen.has(said)
-    seen.add(said)
+    const text = name.replace(/\s+/g, ' ').trim()
+    const isDouble = text !== '' && seen.has(text)
+    seen.add(text)
     return isDouble ? [key] : []
   })
 }

@@ -10,11 +10,11 @@ export function useFormActs() {
   const touch = useTouch()
 
   /** Returns whether it succeeded. */
-  const act = async (work: () => Promise<unknown>, told: () => void): Promise<boolean> => {
+  const act = async (work: () => Promise<unknown>, onDone: () => void): Promise<boolean> => {
     try {
       await work()
       await touch(forms.list, forms.get, forms.whole)
-      told()
+      onDone()
       return true
     } catch (failure) {
       refused(failure)

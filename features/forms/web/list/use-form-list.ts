@@ -28,7 +28,7 @@ export function useFormLists() {
 export function useOrder(all: readonly FormMeta[], list: readonly FormMeta[] | undefined) {
   const touch = useTouch()
   /** The requested order that is not stored yet. */
-  const [asked, setAsked] = useState<FormMeta['id'][]>()
+  const [deleting, setAsked] = useState<FormMeta['id'][]>()
   // One after the other, in both lists, which share one order: the last request wins.
   const { mutateAsync: store } = useMutation({
     mutationFn: (ids: FormMeta['id'][]) => call(forms.reorder, { body: { ids } }),
@@ -46,7 +46,7 @@ export function useOrder(all: readonly FormMeta[], list: readonly FormMeta[] | u
       setAsked((latest) => (latest === ids ? undefined : latest))
     }
   }
-  return { rows: list && asked ? inOrder(list, asked) : list, setOrder }
+  return { rows: list && deleting ? inOrder(list, deleting) : list, setOrder }
 }
 
 /** Shows why something failed. */

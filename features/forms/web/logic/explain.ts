@@ -51,7 +51,7 @@ function explainPair({ operator, left, right }: Pair, known: Known): string {
   const question = left.kind === 'name' ? known.get(left.name) : undefined
   const type = question && answerType(question)
   if (question && type === 'choice')
-    return said(
+    return compare(
       ofOptions[operator],
       operator,
       left.kind === 'name' ? left.name : '',
@@ -62,10 +62,10 @@ function explainPair({ operator, left, right }: Pair, known: Known): string {
     string,
   ]
   const isOfTime = type === 'date' || type === 'time' || type === 'moment'
-  return said((isOfTime && ofTimes[operator]) || comparisons[operator], operator, one, other)
+  return compare((isOfTime && ofTimes[operator]) || comparisons[operator], operator, one, other)
 }
 
-const said = (sentence: Copy | undefined, sign: string, one: string, other: string) =>
+const compare = (sentence: Copy | undefined, sign: string, one: string, other: string) =>
   sentence ? t(sentence, { one, other }) : `${one} ${signs[sign] ?? sign} ${other}`
 
 const signs: Readonly<Record<string, string>> = { '*': '×', '/': ':', '-': '−' }

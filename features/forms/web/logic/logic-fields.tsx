@@ -122,9 +122,9 @@ type ExpressionProps = OfField & {
 }
 
 /** An expression; below it what it says in words, or what is wrong, and how it can go on. */
-function ExpressionField({ of, name, label, value, errors, empty, ...told }: ExpressionProps) {
+function ExpressionField({ of, name, label, value, errors, empty, ...field }: ExpressionProps) {
   const note = use(Notes).get(fieldId(of, name))
-  const words = note?.words && !note.error ? told.say(note.words) : undefined
+  const words = note?.words && !note.error ? field.say(note.words) : undefined
   return (
     <div className="grid gap-1">
       <Field
@@ -134,13 +134,13 @@ function ExpressionField({ of, name, label, value, errors, empty, ...told }: Exp
         value={value}
         description={value === '' ? empty : words}
         error={errorOf(errors, of, name) ?? (value === '' ? undefined : note?.error)}
-        onChange={told.onChange}
+        onChange={field.onChange}
       />
       {value !== '' && note && note.suggestions.length > 0 && (
         <fieldset className="flex min-w-0 flex-wrap gap-1">
           <legend className="sr-only">{t(say.complete)}</legend>
           {note.suggestions.map(({ word, text }) => (
-            <Button key={word} size="small" look="clear" onPress={() => told.onChange(text)}>
+            <Button key={word} size="small" look="clear" onPress={() => field.onChange(text)}>
               {word}
             </Button>
           ))}
@@ -165,7 +165,7 @@ type CheckProps = Pick<OfField, 'of' | 'errors'> & {
 function CheckFields({ of, errors, place, check, onChange, onRemove }: CheckProps) {
   const { expression, severity, message } = check
   const number = String(place + 1)
-  const said = (language: 'ro' | 'en', label: string) => (
+  const messageField = (language: 'ro' | 'en', label: string) => (
     <Field
       id={fieldId(of, `checks.${place}.message.${language}`)}
       label={label}
@@ -197,8 +197,8 @@ function CheckFields({ of, errors, place, check, onChange, onRemove }: CheckProp
           value={severity}
           onChange={(to) => onChange({ severity: to })}
         />
-        {said('ro', t(say.messageRo))}
-        {said('en', t(say.messageEn))}
+        {messageField('ro', t(say.messageRo))}
+        {messageField('en', t(say.messageEn))}
       </div>
     </fieldset>
   )

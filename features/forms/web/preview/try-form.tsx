@@ -19,21 +19,21 @@ import { isSingle, QuestionHead } from './question-head.tsx'
 
 /** What is filled in on trial, by the key of the question. */
 type Typed = { readonly chosen: readonly number[]; readonly text: string }
-type Asked = ReturnType<typeof askedOf>
+type Ruled = ReturnType<typeof ruledOf>
 
 /** The form to be filled in on trial: hides and checks as a phone does, and stores nothing. */
 export function TryForm({ draft }: { draft: Draft }) {
   const [typed, setTyped] = useState<ReadonlyMap<Key, Typed>>(new Map())
   const [voters, setVoters] = useState<number | null>(null)
   const sections = useMemo(
-    () => draft.sections.map((one) => ({ ...one, questions: one.questions.map(askedOf) })),
+    () => draft.sections.map((one) => ({ ...one, questions: one.questions.map(ruledOf) })),
     [draft],
   )
   const logic = useMemo(() => logicOf(sections), [sections])
   const outcome = logic?.((question) => answerOf(question, typed.get(question.key)), {
     'station.voters': voters,
   })
-  const failedOf = (question: Asked) =>
+  const failedOf = (question: Ruled) =>
     outcome?.failed.flatMap((one) => (one.question === question ? [one.check] : [])) ?? []
   return (
     <>
@@ -68,7 +68,7 @@ export function TryForm({ draft }: { draft: Draft }) {
 const nothing: Typed = { chosen: [], text: '' }
 
 /** A question as expressions name it, and as an answer is typed. */
-const askedOf = (question: DraftQuestion) => ({
+const ruledOf = (question: DraftQuestion) => ({
   ...question,
   draft: question,
   kind: typeof question.kind === 'number' ? ('choice' as const) : question.kind,
@@ -76,7 +76,7 @@ const askedOf = (question: DraftQuestion) => ({
   optionsToQuestions: question.options,
 })
 
-function answerOf({ kind, unit }: Asked, typed: Typed = nothing): GivenAnswer | undefined {
+function answerOf({ kind, unit }: Ruled, typed: Typed = nothing): GivenAnswer | undefined {
   const { chosen } = typed
   if (kind === 'choice') return chosen.length > 0 ? { chosen, value: null } : undefined
   const text = typed.text.trim()
@@ -85,7 +85,7 @@ function answerOf({ kind, unit }: Asked, typed: Typed = nothing): GivenAnswer | 
 }
 
 type QuestionProps = {
-  readonly question: Asked
+  readonly question: Ruled
   readonly typed: Typed
   readonly failed: readonly Check[]
   readonly onType: (to: Typed) => void
@@ -125,7 +125,7 @@ function Question({ question, typed, failed, onType }: QuestionProps) {
   )
 }
 
-function chosen({ draft }: Asked, typed: Typed, place: number, isChosen: boolean): Typed {
+function chosen({ draft }: Ruled, typed: Typed, place: number, isChosen: boolean): Typed {
   const others = isSingle(draft) ? [] : typed.chosen.filter((one) => one !== place)
   return { ...typed, chosen: isChosen ? [...others, place] : others }
 }

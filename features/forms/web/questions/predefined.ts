@@ -30,7 +30,7 @@ export function recallChosen(): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(readAccountStorage(key) || '{}')
     const entries = Object.entries(kept ?? {})
-    return new Set(entries.filter(([, said]) => said === 'true').map(([id]) => id))
+    return new Set(entries.filter(([, value]) => value === 'true').map(([id]) => id))
   } catch {
     return new Set()
   }

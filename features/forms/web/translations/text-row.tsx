@@ -48,14 +48,14 @@ export const TextRow = memo(({ text, edit, language, own, set, fillSame }: Props
           onBlur={() => fillSame(key)}
         />
         {state === 'outdated' && (
-          <Notice said={t(say.changedFrom, { text: from })}>
+          <Notice title={t(say.changedFrom, { text: from })}>
             <Button size="small" onPress={() => set(key, { to, from: text.text })}>
               {t(say.stillRight)}
             </Button>
           </Notice>
         )}
         {isContested(text, edit) && (
-          <Notice said={text.to ? t(say.theirs, { text: text.to }) : t(say.theirsEmpty)}>
+          <Notice title={text.to ? t(say.theirs, { text: text.to }) : t(say.theirsEmpty)}>
             <Button size="small" onPress={() => set(key, undefined)}>
               {t(say.takeTheirs)}
             </Button>
@@ -69,10 +69,10 @@ export const TextRow = memo(({ text, edit, language, own, set, fillSame }: Props
   )
 })
 
-function Notice({ said, children }: { said: string; children: React.ReactNode }) {
+function Notice({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-md bg-attention-soft px-2 py-1 text-small">
-      <p className="min-w-0 flex-1 wrap-anywhere">{said}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere">{title}</p>
       {children}
     </div>
   )

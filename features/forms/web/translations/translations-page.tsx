@@ -172,17 +172,17 @@ function useLanguageActs({ id }: WholeForm) {
   const touch = useTouch()
   const navigate = useNavigate()
   type Change = { language?: string; added?: string[]; removed?: string[] }
-  const change = async (body: Change, told?: Message) => {
+  const change = async (body: Change, message?: Message) => {
     const isDone = await tryWithToast(async () => {
       await call(translations.setLanguages, { params: { id }, body })
       await touch(translations.list, translations.get)
     })
-    if (isDone && told) toast.success(told)
+    if (isDone && message) toast.success(message)
   }
   const open = (language: string) =>
     navigate({ to: '.', search: { language }, ignoreBlocker: false })
-  const put = async (tag: string, told?: Message) => {
-    await change({ added: [tag] }, told)
+  const put = async (tag: string, message?: Message) => {
+    await change({ added: [tag] }, message)
     await open(tag)
   }
   const add = (tag: string) => {

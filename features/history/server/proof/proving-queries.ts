@@ -44,7 +44,7 @@ export async function endProof(tx: Tx, id: number, verified: Verified, now: Date
   const { chain, structure, rows, moreRows, counts, skipped, position, hash, compared } = verified
   const faults = chain.length + structure.length + rows.length + moreRows + counts.length
   const shown = Object.entries({ chain, structure, rows, counts, skipped }).map(
-    ([kind, said]) => [kind, said.slice(0, mostShown)] as const,
+    ([kind, faults]) => [kind, faults.slice(0, mostShown)] as const,
   )
   await sql`
     update proofs

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, send } from '#features/answers/server/testing.ts'
 import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { history } from '../../contract.ts'
@@ -19,7 +19,7 @@ const provedBy = ({ ana }: Stage, askedBy: string | null) =>
 
 async function reported(): Promise<Stage> {
   const cast = await set()
-  await send(cast.bogdan, said(cast, aiud, 'A2.2', 'Nu, la=7:40'))
+  await send(cast.bogdan, answerOf(cast, aiud, 'A2.2', 'Nu, la=7:40'))
   await cast.ana.token()
   await sealAll(cast)
   return cast
@@ -51,8 +51,8 @@ test('reports a difference with its station and report, without the written text
 
 test('runs one proof at a time, which can be stopped', async () => {
   const cast = await reported()
-  const asked = [await cast.ana.call(history.prove), await cast.ana.call(history.prove)]
-  expect(asked).toEqual([{ isBegun: true }, { isBegun: false }])
+  const expected = [await cast.ana.call(history.prove), await cast.ana.call(history.prove)]
+  expect(expected).toEqual([{ isBegun: true }, { isBegun: false }])
   expect((await cast.ana.call(history.proofs)).running).toMatchObject({ askedBy: 'ana' })
 
   expect(await cast.ana.call(history.stopProving)).toEqual({ isStopped: true })
@@ -81,8 +81,8 @@ test('starts a proof once each night without a request', async () => {
   await cast.startJobs()
 
   await cast.database.write((tx) => askForProof(tx, { askedBy: 'ana', now: cast.clock.now }))
-  const asked = { askedBy: 'ana', state: 'done' }
-  await vi.waitFor(async () => expect(await proofs()).toEqual([byNight, asked]), pollOptions)
+  const expected = { askedBy: 'ana', state: 'done' }
+  await vi.waitFor(async () => expect(await proofs()).toEqual([byNight, expected]), pollOptions)
 })
 
 test('runs the nightly proof even after the clock was set back', async () => {

@@ -113,9 +113,9 @@ export async function compareNext(db: Db, walk: Walk, after: number) {
   const ids = [...new Set([...rows.keys(), ...parts.keys(), ...lines.keys()])]
   const differing = ids.flatMap((id): Differing[] => {
     const row = rows.get(id)
-    const said = recorded.replay(lines.get(id) ?? [], row)
-    const faults = faultsOf(recorded, said, { row, parts: parts.get(id) ?? new Map() })
-    const what = recorded.nameOf(id, row ?? said?.values ?? {})
+    const replayed = recorded.replay(lines.get(id) ?? [], row)
+    const faults = faultsOf(recorded, replayed, { row, parts: parts.get(id) ?? new Map() })
+    const what = recorded.nameOf(id, row ?? replayed?.values ?? {})
     return faults.length > 0 ? [{ what, pollingStationId: row?.stationId ?? null, faults }] : []
   })
   return { last: range.last, rows: range.rows, differing }

@@ -24,7 +24,7 @@ export type Verifying = {
   readonly projections: Projections
   /** Heads kept outside of the database. */
   readonly kept: readonly ClaimedHead[]
-  tell(stage: Stage, done: number, total: number): Promise<void> | void
+  report(stage: Stage, done: number, total: number): Promise<void> | void
   readonly signal?: AbortSignal | undefined
   /** Called after each portion: a proof running beside reports yields to them here. */
   readonly pause?: () => Promise<void>
@@ -62,15 +62,15 @@ export const mostWaiting = 10_000
  * counters.
  */
 export async function verify(database: Database, verifying: Verifying): Promise<Verified> {
-  const { kept, projections, signal, tell, pause, linksAtOnce } = verifying
+  const { kept, projections, signal, report, pause, linksAtOnce } = verifying
   const structure = await listDepartures(database.db)
   const unsealed = await countUnsealed(database.db, undefined, 1)
   const total = (await findHead(database.db))?.position ?? 0
   const { reached, wrong: chain } = await proveChain(database, kept, {
     signal,
     linksAtOnce,
-    tell: async (links) => {
-      await tell('chain', links, Math.max(links, total))
+    report: async (links) => {
+      await report('chain', links, Math.max(links, total))
       await pause?.()
     },
   })
@@ -83,7 +83,7 @@ export async function verify(database: Database, verifying: Verifying): Promise<
     pause: async () => {
       signal?.throwIfAborted()
       slices += 1
-      await tell('counts', slices, 0)
+      await report('counts', slices, 0)
       await pause?.()
     },
   })
@@ -100,14 +100,14 @@ function sayMiscounted({ projection, electionId, key, stored, counted }: Differe
 }
 
 /** A row that differs, and its sort key. */
-type Named = { readonly order: string; readonly said: string }
+type Named = { readonly order: string; readonly text: string }
 
 type Replay = Pick<Verified, 'rows' | 'moreRows' | 'compared' | 'skipped'>
 
 /** Replays history, and names the rows that differ from it. */
 async function replayAll(
   database: Pick<Database, 'db' | 'snapshot'>,
-  { tell, signal, pause }: Verifying,
+  { report, signal, pause }: Verifying,
 ): Promise<Replay> {
   const total = await countRecorded(database.db)
   const found: Named[] = []
@@ -123,12 +123,12 @@ async function replayAll(
     compared += step.rows
     differing += step.named.length
     found.push(...step.named.slice(0, Math.max(0, mostNamed - found.length)))
-    await tell('reports', Math.min(compared, total), total)
+    await report('reports', Math.min(compared, total), total)
     await pause?.()
   }
   // In station order, as a reader goes through them; rows without a station come last.
   found.sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
-  const rows = found.map(({ said }) => said)
+  const rows = found.map(({ text }) => text)
   return { rows, moreRows: differing - rows.length, compared, skipped: [...skipped] }
 }
 
@@ -195,7 +195,7 @@ async function nameAll(
     const station = place ? `station ${place.name}, ` : ''
     return {
       order: `${String(electionId).padStart(9, '0')} ${place?.order ?? '~'}`,
-      said: `election ${electionId}, ${station}${what}: ${faults.join('; ')}`,
+      text: `election ${electionId}, ${station}${what}: ${faults.join('; ')}`,
     }
   })
 }

@@ -33,11 +33,11 @@ type Props = {
 export function StationTable({ area: { id, name }, search, onChange }: Props) {
   const { state, municipality } = search
   const stations = useQuery(read(places.stations, { params: { id } }))
-  const told = useQuery(read(map.stations, { query: { countyId: id, ...useVerified() } }))
+  const query = useQuery(read(map.stations, { query: { countyId: id, ...useVerified() } }))
   return (
     <Loaded query={stations}>
       {(all) => (
-        <Loaded query={told}>
+        <Loaded query={query}>
           {(states) => {
             const ofCounty = rowsOf(all, states)
             const rows = ofCounty.filter(

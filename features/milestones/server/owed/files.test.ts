@@ -7,7 +7,7 @@ import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { stage } from '#testing/stage.ts'
-import { due, settled, told } from '../testing.ts'
+import { due, figuresSettled, listedStates } from '../testing.ts'
 
 const set = stage()
 
@@ -21,7 +21,7 @@ test('fulfils a milestone by a file on its question, not by what is written ther
   await plan(cast, 'Bogdan Pop', ['CJ1', 1])
   const dueAt = '2026-11-22 11:30'
   await due(cast, { name: 'Fotografia', kind: 'question', questionId: file!, dueAt })
-  const state = async () => (await told(cast)).join()
+  const state = async () => (await listedStates(cast)).join()
 
   await send(cast.bogdan, { ...dej, questionId: file!, value: 'trimis altfel' })
   expect(await state()).toContain('due')
@@ -33,5 +33,5 @@ test('fulfils a milestone by a file on its question, not by what is written ther
   expect(await state()).not.toContain('done,done')
   await send(cast.bogdan, { ...dej, questionId: line!, value: 'gata' })
   expect((await state()).match(/done/g)).toHaveLength(2)
-  await settled(cast)
+  await figuresSettled(cast)
 })

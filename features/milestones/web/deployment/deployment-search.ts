@@ -19,8 +19,8 @@ export function useAreasSearch(): AreasSearch {
   return search.by === 'station' && search.areaId === undefined ? {} : search
 }
 
-const as = <Table extends string>(said: string | undefined) =>
-  said === undefined ? undefined : (Number(said) as Id<Table>)
+const as = <Table extends string>(value: string | undefined) =>
+  value === undefined ? undefined : (Number(value) as Id<Table>)
 
 /** The server's query for the comparison. */
 export function comparisonOf({ by, areaId }: AreasSearch) {

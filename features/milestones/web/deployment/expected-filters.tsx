@@ -91,11 +91,11 @@ const nameOf = (minutes: number): string =>
     : t(say.silentMinutes, { count: minutes })
 
 /** The usual ones, and that of the address. */
-const silences = (asked: number | undefined): number[] => {
+const silences = (chosen: number | undefined): number[] => {
   const usual = [30, 60, 120, 180, 240, 360]
-  return asked === undefined || usual.includes(asked)
+  return chosen === undefined || usual.includes(chosen)
     ? usual
-    : [...usual, asked].toSorted((one, other) => one - other)
+    : [...usual, chosen].toSorted((one, other) => one - other)
 }
 
 /** How many are at another station than planned, to see them alone. */

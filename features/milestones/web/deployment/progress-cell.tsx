@@ -40,7 +40,7 @@ export function ProgressCell({ of: row, milestone }: { of: ComparedRow; mileston
   const { done, late, excused } = counts
   const isExcused = excused > 0 && t(say.excusedBeside, { count: excused })
   const of = { name: spokenName(row, search), milestone: milestone.name, done, expected, late }
-  const said = [t(say.cell, of), isExcused].filter(Boolean).join(', ')
+  const label = [t(say.cell, of), isExcused].filter(Boolean).join(', ')
   return (
     <Link
       to="/deployment"
@@ -49,8 +49,8 @@ export function ProgressCell({ of: row, milestone }: { of: ComparedRow; mileston
         milestoneId: String(milestone.id),
         ...(late > 0 && { state: 'late' }),
       }}
-      aria-label={said}
-      title={said}
+      aria-label={label}
+      title={label}
       className="grid gap-0.5 rounded-md px-1 py-1 outline-offset-[-2px] hover:bg-ours-soft max-sm:min-h-11 max-sm:content-center"
     >
       <span className="flex min-h-[18px] flex-wrap items-center justify-between gap-x-2 text-small">

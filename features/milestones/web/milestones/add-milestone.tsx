@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
-import { saidMoment } from '#kit/web/moments.ts'
+import { padMoment } from '#kit/web/moments.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
@@ -32,7 +32,7 @@ export function AddMilestone({ day, onClose }: { day: string; onClose: () => voi
     Named,
     async ({ name: named }) => {
       const { dueAt, dueAfterMinutes } = deadline
-      const due = dueAt === null ? { dueAfterMinutes } : { dueAt: saidMoment(dueAt) }
+      const due = dueAt === null ? { dueAfterMinutes } : { dueAt: padMoment(dueAt) }
       const owing = { ...subjectOf(subject), ...due, forStation, audience }
       await add.mutateAsync({ body: { name: named, ...owing } })
       toast.success({ text: t(say.added, { name: named }) })

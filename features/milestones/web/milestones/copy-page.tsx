@@ -21,8 +21,8 @@ export function CopyMilestonesPage() {
           about={t(say.copyAbout)}
           empty={t(say.copyEmpty)}
           fields={copiedFields()}
-          check={(asked, signal) =>
-            call(milestones.copy, { body: { ...asked, dryRun: true } }, signal)
+          check={(request, signal) =>
+            call(milestones.copy, { body: { ...request, dryRun: true } }, signal)
           }
           run={copy}
         />
@@ -32,4 +32,4 @@ export function CopyMilestonesPage() {
 }
 
 const copiedFields = () =>
-  Object.entries(copiedColumns).map(([id, title]) => ({ id, text: t(title), isNeeded: false }))
+  Object.entries(copiedColumns).map(([id, title]) => ({ id, text: t(title), isRequired: false }))

@@ -2,7 +2,7 @@ import { useEditing } from '#kit/web/edit/editing.ts'
 import { EditingWindow } from '#kit/web/edit/editing-window.tsx'
 import { useForm } from '#kit/web/edit/form.ts'
 import { language, t } from '#kit/web/language.ts'
-import { saidMoment, typedMoment } from '#kit/web/moments.ts'
+import { padMoment, typedMoment } from '#kit/web/moments.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
@@ -46,7 +46,7 @@ export function EditMilestone({
     Named,
     () =>
       editing.save(async ({ dueAt: at, ...change }) => {
-        const body = { ...change, ...(at !== undefined && { dueAt: at && saidMoment(at) }) }
+        const body = { ...change, ...(at !== undefined && { dueAt: at && padMoment(at) }) }
         await edit.mutateAsync({ params: { id }, body })
         toast.success({ text: t(say.saved) })
         onClose()

@@ -4,7 +4,7 @@ import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
-import { saidMoment, typedMoment } from '#kit/web/moments.ts'
+import { padMoment, typedMoment } from '#kit/web/moments.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { useMoment } from '#kit/web/time.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
@@ -40,7 +40,7 @@ function Window({
   const form = useForm(
     Time,
     async () => {
-      await changing.mutateAsync({ params: { id }, body: { sendAt: saidMoment(typed) } })
+      await changing.mutateAsync({ params: { id }, body: { sendAt: padMoment(typed) } })
       const at = momentOf(typed, zone)
       toast.success({ title: t(say.timeChanged, { time: at ? moment(at) : typed }) })
       onClose()

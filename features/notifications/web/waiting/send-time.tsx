@@ -1,7 +1,7 @@
 import { useElectionDay } from '#features/elections/web/use-election.ts'
 import { readMoment, wallClock } from '#kit/contract/value/instant.ts'
 import { t } from '#kit/web/language.ts'
-import { isMoment, saidMoment, typedMoment } from '#kit/web/moments.ts'
+import { isMoment, padMoment, typedMoment } from '#kit/web/moments.ts'
 import { serverNow } from '#kit/web/read/clock.ts'
 import { useNow } from '#kit/web/time.tsx'
 import { MomentField } from '#kit/web/ui/field/moment-field.tsx'
@@ -89,7 +89,7 @@ export function TimeField({
 
 /** The moment that is typed; undefined: none is. */
 export const momentOf = (typed: string, zone: string | undefined): Date | undefined =>
-  zone !== undefined && isMoment(typed) ? readMoment(saidMoment(typed), zone) : undefined
+  zone !== undefined && isMoment(typed) ? readMoment(padMoment(typed), zone) : undefined
 
 /** Why a message cannot go out then; that the time is not complete only after an attempt. */
 export function faultOfTime(

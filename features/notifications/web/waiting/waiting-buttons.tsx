@@ -80,14 +80,14 @@ function useActs({ id, title, recipients: count }: Notification, isLeaving: bool
         toast.success({ title: t(say.takenBack) })
       }),
     sendNow: async () => {
-      const asked = { title: t(say.sendNowAsk, { count }), confirm: t(say.sendNow) }
+      const question = { title: t(say.sendNowAsk, { count }), confirm: t(say.sendNow) }
       const message = (
         <>
           <p className="font-strong">{title}</p>
           <p>{t(say.sendNowWhy)}</p>
         </>
       )
-      if (!isLeaving && !(await ask({ ...asked, message }))) return
+      if (!isLeaving && !(await ask({ ...question, message }))) return
       await orLook(async () => {
         await sending.mutateAsync({ params: { id } })
         toast.success({ title: t(say.sentNow) })

@@ -49,10 +49,10 @@ export function WaitingMessage({ of: message, isShort = false }: Props & { isSho
   const seconds = useCountdown(heldUntil)
   const isLeaving = seconds <= mostCounted
   const isLine = isShort && !isLeaving
-  const said = t(isLeaving ? say.waiting : say.scheduled, { count })
+  const label = t(isLeaving ? say.waiting : say.scheduled, { count })
   return (
     <section
-      aria-label={`${said}: ${message.title}`}
+      aria-label={`${label}: ${message.title}`}
       className={`rounded-md border ${isLeaving ? 'border-attention bg-attention-soft' : 'border-line bg-surface'} ${isLine ? 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2' : 'grid gap-2 p-4'}`}
     >
       {isLine ? (
@@ -60,7 +60,7 @@ export function WaitingMessage({ of: message, isShort = false }: Props & { isSho
       ) : (
         <>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="font-strong">{said}</span>
+            <span className="font-strong">{label}</span>
             {isLeaving ? <Countdown seconds={seconds} /> : <Goes of={message} />}
           </p>
           <p className="wrap-anywhere">{message.title}</p>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, dej, list, send } from '#features/answers/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { statistics } from '#features/statistics/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
@@ -48,8 +48,8 @@ test('accepts reports and devices of observers that an unfinished import changed
   ])
   await waiting(cast, 1)
 
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await bogdan.call(session.registerDevice, { body: { channelName: 'Firebase', token: 'b' } })
 
   expect((await list(ana)).totalItems).toBe(2)
@@ -63,7 +63,8 @@ test('accepts reports and devices of observers that an unfinished import changed
 test('updates the counts soon after an import changes test observers', async () => {
   const cast = await set()
   const { ana, bogdan, dana, emil } = cast
-  for (const observer of [bogdan, dana, emil]) await send(observer, said(cast, dej, 'A1.1', 'Nu'))
+  for (const observer of [bogdan, dana, emil])
+    await send(observer, answerOf(cast, dej, 'A1.1', 'Nu'))
   await cast.startJobs()
 
   await importing(ana, [

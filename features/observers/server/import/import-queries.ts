@@ -40,7 +40,7 @@ type Asked = z.output<typeof Asked>
 export const observerImport = (secrets: Secrets): ImportFile<Asked> => ({
   kind: 'observers',
   act: 'observers.imported',
-  asked: Asked,
+  request: Asked,
   undoer: observerUndoer,
   explain: explainObserver,
   ngoOf: (_, { ngoId }) => ngoId,
@@ -51,8 +51,8 @@ async function stepsOf(
   context: ImportContext<Asked>,
   secrets: Secrets,
 ): Promise<ImportSteps<ObserverRow, ReadyObserver>> {
-  const { tx, who, now, electionId, importId, file, asked } = context
-  const { ngoId, changePhones: changesPhones } = asked
+  const { tx, who, now, electionId, importId, file, request } = context
+  const { ngoId, changePhones: changesPhones } = request
   // The organiser's export has observers of other organisations; importing it leaves these unchanged.
   const seesEveryNgo = who.scope.ngoId === null
   const country = await getHomeCountry(tx, electionId)
@@ -123,13 +123,13 @@ function readingOnce(country: string): (phone: string) => JudgedPhone {
 const withLeadingZeros = (
   rows: readonly ParsedRow<ObserverRow>[],
   country: string,
-  told: CompletedRow[],
+  completed: CompletedRow[],
 ): ParsedRow<ObserverRow>[] =>
   rows.map((row) => {
     const { line, value } = row
     const to = completeNumber(value.phone, country)
     if (to === undefined) return row
-    told.push({ line, from: value.phone, to })
+    completed.push({ line, from: value.phone, to })
     return { line, value: { ...value, phone: to } }
   })
 

@@ -119,10 +119,10 @@ test('refuses a file with wrong rows, lists them with their values, and stores n
   })
   expect(await namesSeenBy(ana)).toEqual(cast)
   // The rows hold PINs, and no table may store them in the clear.
-  const { rows: told } = await sql`select 1 from tasks where tasks::text like '%4321%'`.execute(
+  const { rows: stored } = await sql`select 1 from tasks where tasks::text like '%4321%'`.execute(
     stage.database.primary,
   )
-  expect(told).toEqual([])
+  expect(stored).toEqual([])
   const { headers, body } = await errorsOf(ana, task.id)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   const [headings, ...rows] = body.trimEnd().split('\r\n')

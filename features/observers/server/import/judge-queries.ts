@@ -4,7 +4,7 @@ import type { ParsedRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { type CheckedRow, differing } from '#kit/server/sheets/import.ts'
-import { asSaid, inFile, type ObserverRow } from '../../domain.ts'
+import { asGiven, inFile, type ObserverRow } from '../../domain.ts'
 import type { PinDoubt } from '../../doubt-domain.ts'
 import type { JudgedPhone } from '../doubt-queries.ts'
 import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
@@ -119,7 +119,7 @@ function compare(
   draft: Draft,
   before: KnownObserver | undefined,
 ): Omit<CheckedRow<ReadyObserver>, 'line'> {
-  const facts = asSaid(spacedAs(draft, before), before)
+  const facts = asGiven(spacedAs(draft, before), before)
   if (!before) {
     const value = { ...draft, ...facts, before, keptHash: null }
     return { fate: 'added', value }

@@ -103,7 +103,7 @@ async function sorted(tx: Tx, there: StoreContext, rows: readonly CheckedRow<Rea
 const columns = columnsOf(observerFields)
 
 /** The observers' values by column, in row order. */
-const saidBy = ({ secrets }: StoreContext, rows: readonly ReadyObserver[]) => sql`
+const valuesOf = ({ secrets }: StoreContext, rows: readonly ReadyObserver[]) => sql`
   unnest(${arraysOf(observerTexts, rows, 'text')}, ${arraysOf(observerFlags, rows, 'boolean')},
          ${rows.map(({ typed }) => typed.digits)}::text[],
          ${rows.map(({ typed }) => typed.e164)}::text[],
@@ -135,7 +135,7 @@ async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): 
              phone_e164 = case when d.is_moved then d.e164 else o.phone_e164 end,
              shares_number = o.shares_number and not d.is_moved,
              pin_hash = d.pin_hash, pin_doubt = d.pin_doubt
-        from rows from (${saidBy(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]),
+        from rows from (${valuesOf(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]),
                         unnest(${arrayOf(isMoved)}::boolean[]))
              as d (${columns}, ${doubtColumns}, id, is_moved)
        where o.election_id = ${there.electionId} and o.id = d.id
@@ -168,7 +168,7 @@ async function add(
       insert into observers (election_id, ngo_id, phone_read_in, ${columns}, phone_digits, phone_e164,
                              phone_doubt, pin_doubt, pin_hash)
       select ${electionId}, ${ngoId}, ${country}, d.*
-        from ${saidBy(there, rows)} as d (${columns}, ${doubtColumns})
+        from ${valuesOf(there, rows)} as d (${columns}, ${doubtColumns})
        order by d.digits
       on conflict do nothing
       returning *

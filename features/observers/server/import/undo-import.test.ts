@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
-import { whereTold } from '#features/elections/server/testing-traces.ts'
+import { tracesOf } from '#features/elections/server/testing-traces.ts'
 import { history } from '#features/history/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { session } from '#features/session/contract.ts'
@@ -97,8 +97,8 @@ test('keeps observers who reported, signed in or were edited since, with the rea
   await petru.call(notes.write, { body: { ...aiud, text: 'Coadă' } })
   const [radu] = (await ana.call(observers.list, { query: { name: 'Radu' } })).data
   await ana.call(observers.edit, { body: { observerId: radu!.id, name: 'Radu Vlad' } })
-  await send(emil, said(cast, aiud, 'A1.1', 'Nu'))
-  await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(emil, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   await undo(ana, imported)
 
@@ -163,8 +163,8 @@ test('avoids a deadlock with unplaced reports of the same observers, sent togeth
   await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
 
   const reports = Promise.all([
-    send(emil, said(cast, nowhere, 'A1.1', 'Nu')),
-    send(bogdan, said(cast, nowhere, 'A1.1', 'Nu')),
+    send(emil, answerOf(cast, nowhere, 'A1.1', 'Nu')),
+    send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu')),
   ])
   // A slow machine may split the batch: only the assertion below may fail then.
   reports.catch(() => undefined)
@@ -205,7 +205,7 @@ test('undoes thousands of rows in steps during reports, and continues after a re
 
   await undo(ana, await latest(ana))
   await vi.waitFor(async () => expect((await latest(ana)).removed).toBeGreaterThan(0), pollOptions)
-  await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, aiud, 'A1.1', 'Nu'))
   await first.stop()
   expect((await latest(ana)).state).toBe('undoing')
   await cast.startJobs()
@@ -300,11 +300,11 @@ test('erasing people deletes the undo data of their import', { tags: 'slow' }, a
   await make(cast, await prepare(cast))
   await ana.call(elections.archive, { params: { id } })
   const traces = ['Bogdan Pop']
-  expect(await whereTold(cast, traces)).toContain('public.imported_rows.before')
+  expect(await tracesOf(cast, traces)).toContain('public.imported_rows.before')
 
   await ana.call(elections.erasePeople, { params: { id } })
 
-  await vi.waitFor(async () => expect(await whereTold(cast, traces)).toEqual([]), pollOptions)
+  await vi.waitFor(async () => expect(await tracesOf(cast, traces)).toEqual([]), pollOptions)
 })
 
 test('refuses to undo an import of an archived election until it is current again', async () => {

@@ -33,7 +33,7 @@ export const isNarrowed = ({
   sharing,
   cannotSignIn,
 }: Pick<ObserverSearch, 'name' | 'phone' | 'sharing' | 'cannotSignIn'>): boolean =>
-  [name, phone, sharing, cannotSignIn].some((said) => said !== undefined)
+  [name, phone, sharing, cannotSignIn].some((value) => value !== undefined)
 
 /** No filter at all. */
 export const unfiltered = {

@@ -24,7 +24,7 @@ import {
 } from './observer-form.tsx'
 import { PinField } from './pin-field.tsx'
 
-const empty: ObserverFormValues = { ...partOf(observerFields, 'unsaid'), pin: '' }
+const empty: ObserverFormValues = { ...partOf(observerFields, 'fallback'), pin: '' }
 
 /** A new observer; after adding, the list is shown again. */
 export function NewObserver() {

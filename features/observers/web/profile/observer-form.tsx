@@ -104,10 +104,10 @@ export function ObserverFields({ typed, onType, children }: Props) {
           name={name}
           value={typed[name]}
           onChange={(value) => onType?.({ [name]: value })}
-          isRequired={observerTexts[name].isNeeded && !isDisabled}
+          isRequired={observerTexts[name].isRequired && !isDisabled}
           isDisabled={isDisabled}
           autoComplete="off"
-          maxLength={observerTexts[name].most}
+          maxLength={observerTexts[name].maxLength}
           {...(name === 'phone' && asPhone)}
         />
       ))}

@@ -26,7 +26,7 @@ import { upsertAreas } from './load-queries.ts'
 export const areaImport: ImportFile = {
   kind: 'areas',
   act: 'places.areas-imported',
-  asked: AskedImport,
+  request: AskedImport,
   undoer: placeUndoer,
   explain: explainArea,
   steps: stepsOf,

@@ -45,7 +45,7 @@ type ReadyCounty = { readonly area: AreaDraft; readonly stations: number | undef
 export const countyImport: ImportFile = {
   kind: 'counties',
   act: 'places.counties-imported',
-  asked: AskedImport,
+  request: AskedImport,
   undoer: placeUndoer,
   explain: explainCounty,
   steps: stepsOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
-import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { aiud, answerOf, list, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -41,7 +41,7 @@ test('accepts reports from stations that an unfinished import changed', async ()
   )
   await waiting(cast, 1)
 
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   expect((await list(ana)).totalItems).toBe(1)
   // The import still waits.
@@ -64,7 +64,7 @@ test('accepts reports from counties that an unfinished import changed', async ()
   const task = await ana.call(places.startCountyImport, { body: {} }, file)
   await waiting(cast, 1)
 
-  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
 
   expect((await list(ana)).totalItems).toBe(1)
   // The import still waits.
@@ -83,8 +83,8 @@ test('adds the rows once when two imports of one station file run at once', asyn
   await waiting(cast, 2)
   await letGo()
 
-  const told = (await both).map(({ added, changed, unchanged }) => [added, changed, unchanged])
-  expect(told.sort()).toEqual([
+  const counts = (await both).map(({ added, changed, unchanged }) => [added, changed, unchanged])
+  expect(counts.sort()).toEqual([
     [0, 0, 3],
     [1, 2, 0],
   ])
@@ -105,8 +105,8 @@ test('adds the rows once when two imports of one county file run at once', async
   await waiting(cast, 2)
   await letGo()
 
-  const told = (await both).map(({ added, changed, unchanged }) => [added, changed, unchanged])
-  expect(told.sort()).toEqual([
+  const counts = (await both).map(({ added, changed, unchanged }) => [added, changed, unchanged])
+  expect(counts.sort()).toEqual([
     [0, 0, 2],
     [2, 0, 0],
   ])
@@ -177,7 +177,7 @@ test('imports a long list of stations while counties are reordered, without a de
 async function reporting(cast: Stage, observer: Person, at: object) {
   await observer.token()
   const letGo = await holdLocks(cast.database, (tx) => sql`select from ngos for update`.execute(tx))
-  const reported = send(observer, said(cast, at as never, 'A1.1', 'Nu'))
+  const reported = send(observer, answerOf(cast, at as never, 'A1.1', 'Nu'))
   await waiting(cast, 1)
   return async () => {
     await letGo()
@@ -233,7 +233,7 @@ test('refuses to delete a county during a report from it, without deadlock', asy
 test('keeps counts right when a municipality moves while an observer becomes a test observer', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
-  for (const observer of [bogdan, dana]) await send(observer, said(cast, aiud, 'A1.1', 'Nu'))
+  for (const observer of [bogdan, dana]) await send(observer, answerOf(cast, aiud, 'A1.1', 'Nu'))
   const [one] = (await ana.call(observers.list, { query: { name: 'Bogdan' } })).data
   await Promise.all([
     ana.call(observers.edit, { body: { observerId: one!.id, isTest: true } }),

@@ -45,7 +45,7 @@ type ElectionId = Id<'elections'>
 export const stationImport = (readOutlines?: ReadOutlines): ImportFile => ({
   kind: 'stations',
   act: 'places.stations-imported',
-  asked: AskedImport,
+  request: AskedImport,
   undoer: placeUndoer,
   explain: explainStation,
   steps: (into) => stepsOf(into, readOutlines),

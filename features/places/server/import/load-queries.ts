@@ -3,7 +3,7 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import { analyzeTables, worthAnalyzing } from '#database/statistics.ts'
 import { type ImportTarget, keeping } from '#features/tasks/server/import/rows-queries.ts'
-import { keysOf, partOf, saidIn } from '#kit/contract/field.ts'
+import { keysOf, partOf, valuesIn } from '#kit/contract/field.ts'
 import { greatestOf } from '#kit/contract/greatest.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { arraysOf } from '#kit/server/fields.ts'
@@ -165,12 +165,14 @@ const factsOf = (table: string) =>
   sql.join([...texts, ...numbers].map((name) => sql.ref(`${table}.${name}`)))
 
 /** The values of station `s` with those of `said` applied; absent ones stay. */
-const factsWith = (said: 'd' | 'excluded') =>
+const factsWith = (source: 'd' | 'excluded') =>
   sql.join([
     ...texts.map(
-      (name) => sql`coalesce(nullif(${sql.ref(`${said}.${name}`)}, ''), ${sql.ref(`s.${name}`)})`,
+      (name) => sql`coalesce(nullif(${sql.ref(`${source}.${name}`)}, ''), ${sql.ref(`s.${name}`)})`,
     ),
-    ...numbers.map((name) => sql`coalesce(${sql.ref(`${said}.${name}`)}, ${sql.ref(`s.${name}`)})`),
+    ...numbers.map(
+      (name) => sql`coalesce(${sql.ref(`${source}.${name}`)}, ${sql.ref(`s.${name}`)})`,
+    ),
   ])
 
 /** Parsed stations, `d`, each with its position. */
@@ -178,8 +180,8 @@ function stationDrafts(drafts: readonly StationDraft[]) {
   const each = <Value>(of: (draft: StationDraft) => Value | undefined) =>
     drafts.map((draft) => of(draft) ?? null)
   const whole = drafts.map((draft) => ({
-    ...partOf(stationFields, 'unsaid'),
-    ...saidIn(stationFields, draft),
+    ...partOf(stationFields, 'fallback'),
+    ...valuesIn(stationFields, draft),
   }))
   return sql`
     unnest(${each(({ areaCode }) => areaCode)}::text[], ${each(({ number }) => number)}::integer[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { list, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, list, send } from '#features/answers/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { load, startAnew } from '#testing/programs/load.ts'
 import { type Stage, stage } from '#testing/stage.ts'
@@ -127,11 +127,11 @@ test('accepts reports from both kinds of county, with or without a municipality 
     'polling-stations.csv': 'CountyCode,MunicipalityCode,Number\nSR,,1\nSR,,2\nAB,AB1,1\n',
   })
   const abroad = { countyCode: 'SR', pollingStationNumber: 1 } as const
-  await send(cast.bogdan, said(cast, abroad, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, abroad, 'A1.1', 'Nu'))
   const second = { ...abroad, municipalityCode: 'SR', pollingStationNumber: 2 }
-  await send(cast.bogdan, said(cast, second, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, second, 'A1.1', 'Nu'))
   const home = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
-  await send(cast.bogdan, said(cast, home, 'A1.1', 'Nu'))
+  await send(cast.bogdan, answerOf(cast, home, 'A1.1', 'Nu'))
 
   const { data } = await list(cast.ana)
   expect(data.map(({ pollingStationName }) => pollingStationName).sort()).toEqual([

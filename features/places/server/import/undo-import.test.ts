@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { miscounted } from '#apps/server/projections.ts'
 import { accounts } from '#features/accounts/contract.ts'
-import { list, said, send } from '#features/answers/server/testing.ts'
+import { answerOf, list, send } from '#features/answers/server/testing.ts'
 import { assignments } from '#features/assignments/contract.ts'
 import { planFile } from '#features/assignments/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
@@ -136,13 +136,13 @@ test('keeps places with new reports, edits or limited accounts, with the reasons
   const cast = await set('flat')
   const { ana, bogdan, dana } = cast
   await cast.startJobs()
-  await send(dana, said(cast, { countyCode: 'AB', pollingStationNumber: 5 }, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, { countyCode: 'AB', pollingStationNumber: 5 }, 'A1.1', 'Nu'))
   const imported = await counties(
     ana,
     ...['AB,Alba Iulia,5,,', 'CJ,Cluj-Napoca,,,', 'SJ,Sălaj,3,,', 'TM,Timiș,2,,', 'IS,Iași,,,'],
     ...['GL,Galați,,,', 'BR,Brăila,1,,'],
   )
-  await send(bogdan, said(cast, { countyCode: 'SJ', pollingStationNumber: 2 }, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, { countyCode: 'SJ', pollingStationNumber: 2 }, 'A1.1', 'Nu'))
   const [late] = (await ana.call(unplaced.list, { query: {} })).data
   const at = { countyCode: 'AB', pollingStationNumber: 5 }
   await ana.call(unplaced.place, { params: { id: late!.id }, body: { station: at } })
@@ -195,7 +195,7 @@ test('keeps the station of an observer who reports at the moment of the undo', a
 
   await undo(ana, imported)
   await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), pollOptions)
-  await send(bogdan, said(cast, at, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, at, 'A1.1', 'Nu'))
   await letGo()
 
   expect(await undone(ana)).toMatchObject({
@@ -225,7 +225,7 @@ test('undoes thousands of rows in steps during reports, and continues after a re
     pollOptions,
   )
   const at = { countyCode: 'SJ', pollingStationNumber: 2000 }
-  await send(dana, said(cast, at, 'A1.1', 'Nu'))
+  await send(dana, answerOf(cast, at, 'A1.1', 'Nu'))
   await first.stop()
   expect((await latest(ana)).state).toBe('undoing')
   await cast.startJobs()
@@ -406,7 +406,7 @@ test('undoes an import of a rehearsal that has started for real', async () => {
   await cast.startJobs()
   const imported = await counties(ana, 'SJ,Sălaj,2,,')
   const at = { countyCode: 'SJ', pollingStationNumber: 2 }
-  await send(bogdan, said(cast, at, 'A1.1', 'Nu'))
+  await send(bogdan, answerOf(cast, at, 'A1.1', 'Nu'))
   await ana.call(elections.start, { params: { id: await currentId(cast) } })
 
   await undo(ana, imported)

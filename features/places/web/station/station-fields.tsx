@@ -99,7 +99,7 @@ export function StationFields({ typed, onType, countyCode, isNew = false }: Prop
         ))}
       </div>
       {keysOf(stationTexts).map((name) => (
-        <Field key={name} {...text(name)} maxLength={stationTexts[name].most} />
+        <Field key={name} {...text(name)} maxLength={stationTexts[name].maxLength} />
       ))}
       <Field
         {...text('coordinates')}

@@ -12,7 +12,7 @@ import {
   siteLock,
 } from '../../domain.ts'
 import { listCounted, lockAttemptsOf } from './lock-queries.ts'
-import { recordSignIn, strangerAs, tellLater, tellOfLock } from './prove.ts'
+import { recordLater, recordLock, recordSignIn, strangerAs } from './prove.ts'
 import {
   countFailure,
   type Failures,
@@ -130,9 +130,9 @@ export async function refuse(tx: Tx, attempt: Attempt, { isLocking, name }: Fail
   const locked: string[] = []
   for (const { name: network, key, lock } of networks)
     if (await countFailure(tx, { key, account: null }, lock, now)) locked.push(network)
-  await tellLater(tx, name ?? networksOf(address).own, now)
+  await recordLater(tx, name ?? networksOf(address).own, now)
   // Recorded once per lock, not for attempts while locked, and never for made-up names.
-  if (isLocking && name !== undefined) await tellOfLock(tx, { name, ...attempt })
+  if (isLocking && name !== undefined) await recordLock(tx, { name, ...attempt })
   for (const network of locked) await recordSignIn(tx, now, strangerAs(network), 'session.locked')
   return new Problem('session.refused')
 }

@@ -24,11 +24,11 @@ const proofOf = (secrets: Secrets, account: string, nonce: string) =>
 export function markOfBrowser(secrets: Secrets, account: string, cookies: string) {
   const name = cookieName(secrets, account)
   // Without the prefix as well: the proof is what counts, and a test copy has no https.
-  const said = cookies
+  const cookie = cookies
     .split('; ')
     .map((one) => one.split('='))
     .find(([called]) => called === hostPrefix + name || called === name)
-  const [nonce = '', proof] = said?.[1]?.split('.') ?? []
+  const [nonce = '', proof] = cookie?.[1]?.split('.') ?? []
   return proof === proofOf(secrets, account, nonce) ? secrets.digest(nonce) : undefined
 }
 
@@ -49,15 +49,15 @@ type PhoneClaims = Pick<Credentials, 'fcmToken' | 'uniqueId'>
 export function markOfPhone(
   secrets: Secrets,
   account: string,
-  said: PhoneClaims,
+  cookie: PhoneClaims,
 ): string | undefined {
-  const own = nameOfPhone(said)
+  const own = nameOfPhone(cookie)
   return own ? secrets.digest(`phone ${account} ${own}`) : undefined
 }
 
 /** Identifies a phone independently of its owner's number; null when it does not identify itself. */
-export function deviceOf(secrets: Secrets, said: PhoneClaims): string | null {
-  const own = nameOfPhone(said)
+export function deviceOf(secrets: Secrets, cookie: PhoneClaims): string | null {
+  const own = nameOfPhone(cookie)
   return own ? secrets.digest(`device ${own}`) : null
 }
 

@@ -10,7 +10,7 @@ import { announce, announceSessionEnd } from '#kit/server/live/announce.ts'
 import type { Secrets, Token } from '#kit/server/security/secrets.ts'
 import { accountLocked } from '../../contract.ts'
 import { sessionHours, staffKey } from '../../domain.ts'
-import { tellRefused } from '../jobs.ts'
+import { refusedRecorder } from '../jobs.ts'
 import { revokeStaffSession } from '../own-queries.ts'
 import { countRefused } from '../tries/refused-queries.ts'
 import { type Failures, findStaff, insertSession, type SessionOwner } from './sign-in-queries.ts'
@@ -39,7 +39,7 @@ type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 export const strangerAs = (name: string) => ({ role: 'stranger', id: null, name })
 
 /** Tells staff which account was locked; its owner gets an email. */
-export async function tellOfLock(
+export async function recordLock(
   db: Tx,
   tried: {
     readonly name: string
@@ -135,12 +135,12 @@ export const recordSignIn = async (
 
 /** Refuses a caller who names no existing account. */
 export async function refuseStranger(tx: Tx, { address, now }: Pick<ProofCall, 'address' | 'now'>) {
-  await tellLater(tx, networksOf(address).own, now)
+  await recordLater(tx, networksOf(address).own, now)
   return new Problem('session.refused')
 }
 
 /** Counts a refusal; history records it when the quarter of an hour is over. */
-export async function tellLater(tx: Tx, name: string, now: Date): Promise<void> {
+export async function recordLater(tx: Tx, name: string, now: Date): Promise<void> {
   const seconds = await countRefused(tx, name, now)
-  if (seconds) await enqueue(tx, tellRefused, {}, seconds)
+  if (seconds) await enqueue(tx, refusedRecorder, {}, seconds)
 }

@@ -171,8 +171,8 @@ export async function insertSession(
   },
 ): Promise<void> {
   const { id, createdAt, expiresAt, address, userAgent, failures } = session
-  const told = { failuresBefore: failures?.count ?? null, failuresFrom: failures?.from ?? null }
-  const seen = { address, userAgent, lastSeenAt: createdAt, confirmedAt: createdAt, ...told }
+  const failed = { failuresBefore: failures?.count ?? null, failuresFrom: failures?.from ?? null }
+  const seen = { address, userAgent, lastSeenAt: createdAt, confirmedAt: createdAt, ...failed }
   await tx
     .insertInto('sessions')
     .values({ id, createdAt, expiresAt, ...owner, ...('staffId' in owner && seen) })

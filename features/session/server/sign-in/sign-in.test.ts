@@ -163,9 +163,9 @@ test('keeps passwords and PINs out of history', async () => {
   const rows = await database.primary.selectFrom('history').selectAll().execute()
 
   expect(rows.map(({ act }) => act)).toContain('session.begun')
-  const said = JSON.stringify(rows)
+  const stored = JSON.stringify(rows)
   for (const secret of [pins.bogdan, passwords.ana, 'a wrong password'])
-    expect(said).not.toContain(`"${secret}"`)
+    expect(stored).not.toContain(`"${secret}"`)
 })
 
 test('refuses an inactive organisation’s sign-ins and ends its tokens', async () => {

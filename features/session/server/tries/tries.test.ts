@@ -17,7 +17,7 @@ async function guess(cast: Stage, count: number) {
   }
 }
 
-const settled = (cast: Stage, failed: number) =>
+const recorded = (cast: Stage, failed: number) =>
   vi.waitFor(async () => {
     const tries = await cast.ana.call(session.tries)
     expect(tries.failed).toBe(failed)
@@ -31,7 +31,7 @@ test('tells those who manage people how many guesses come from how many networks
   await cast.ana.token()
   await guess(cast, 120)
 
-  expect(await settled(cast, 120)).toEqual({
+  expect(await recorded(cast, 120)).toEqual({
     isGuessing: true,
     failed: 120,
     compared: 120,
@@ -44,7 +44,7 @@ test('ignores a few mistyped passwords', { tags: 'slow' }, async () => {
   const cast = await set()
   await guess(cast, 20)
 
-  expect(await settled(cast, 20)).toMatchObject({ isGuessing: false })
+  expect(await recorded(cast, 20)).toMatchObject({ isGuessing: false })
 })
 
 test('counts refusals by a lock without counting them as compared', {
@@ -54,13 +54,13 @@ test('counts refusals by a lock without counting them as compared', {
   for (let time = 0; time < 8; time++)
     await signIn(cast, { user: 'calin', password: 'wrong' }, '198.51.100.1')
 
-  expect(await settled(cast, 8)).toMatchObject({ compared: 5, networks: 1 })
+  expect(await recorded(cast, 8)).toMatchObject({ compared: 5, networks: 1 })
 })
 
 test('stops reporting after five minutes', { tags: 'slow' }, async () => {
   const cast = await set()
   await guess(cast, 120)
-  await settled(cast, 120)
+  await recorded(cast, 120)
 
   cast.clock.now = new Date(cast.clock.now.getTime() + 6 * 60_000)
 

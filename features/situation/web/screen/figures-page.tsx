@@ -7,8 +7,8 @@ import type { Situation, UrgentReport, WallSituation } from '../../contract.ts'
 import { say } from '../../copy.ts'
 
 /** The figures, the pace of reports, and the newest urgent ones. */
-export function FiguresPage({ told }: { told: Situation | WallSituation }) {
-  const { stations, owed, flagged, observers, elsewhere, pace, lastMinute } = told
+export function FiguresPage({ figures }: { figures: Situation | WallSituation }) {
+  const { stations, owed, flagged, observers, elsewhere, pace, lastMinute } = figures
   const { covered, met } = stations
   const ofAllStations = t(stations.isTarget ? say.ofTarget : say.ofStations, {
     count: stations.open,
@@ -26,7 +26,7 @@ export function FiguresPage({ told }: { told: Situation | WallSituation }) {
           </Figure>
           <Figure label={t(say.perMinute)} number={lastMinute}>
             {t(say.observersHeard, { count: observers })}
-            <Elsewhere count={elsewhere} isOnWall={'election' in told} />
+            <Elsewhere count={elsewhere} isOnWall={'election' in figures} />
           </Figure>
           <Figure label={t(say.done)} number={owed.done} tone="text-done">
             {t(say.ofDeadlines, { count: owed.expected })}
@@ -38,7 +38,7 @@ export function FiguresPage({ told }: { told: Situation | WallSituation }) {
         </dl>
         <Pace pace={pace} />
       </div>
-      <Urgent reports={told.urgent} />
+      <Urgent reports={figures.urgent} />
     </div>
   )
 }

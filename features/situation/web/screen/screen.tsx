@@ -23,7 +23,7 @@ const MapPage = deferred(async () => (await import('./map-page.tsx')).MapPage)
 type Props = {
   /** The name of the election. */
   readonly title: string
-  readonly told: Reply<typeof situation.read> | Reply<typeof wall.read>
+  readonly figures: Reply<typeof situation.read> | Reply<typeof wall.read>
   readonly isStale: boolean
   /** The screen has a wall link instead of an account. */
   readonly isWall?: boolean
@@ -71,7 +71,7 @@ type Shown = Props & {
 
 function Stacked({
   title,
-  told,
+  figures,
   isStale,
   isWall = false,
   acts,
@@ -82,16 +82,16 @@ function Stacked({
   return (
     <div className="grid grid-cols-1 gap-6 p-4 text-base print:p-0">
       <div className="flex flex-wrap items-center gap-2">
-        <Head title={title} asOf={told.asOf} isStale={isStale} />
+        <Head title={title} asOf={figures.asOf} isStale={isStale} />
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           {acts}
           {isWall && <LanguageSwitch />}
           <ScreenButtons fullScreen={fullScreen} />
         </div>
       </div>
-      {'timezone' in told && <PaperHead told={told} />}
-      <FiguresPage told={told} />
-      {stripPages(told, true).map((strips) => (
+      {'timezone' in figures && <PaperHead figures={figures} />}
+      <FiguresPage figures={figures} />
+      {stripPages(figures, true).map((strips) => (
         <StripsPage key="strips" strips={strips} />
       ))}
       {map && (
@@ -104,19 +104,23 @@ function Stacked({
 }
 
 /** The map is drawn once and then only hidden. */
-function Turning({ title, told, isStale, isWall = false, map, fullScreen, onMapFail }: Shown) {
-  const figures = { id: 'figures', title: t(say.figures), content: <FiguresPage told={told} /> }
+function Turning({ title, figures, isStale, isWall = false, map, fullScreen, onMapFail }: Shown) {
+  const first = {
+    id: 'figures',
+    title: t(say.figures),
+    content: <FiguresPage figures={figures} />,
+  }
   const others: readonly ScreenPage[] = [
-    ...stripPages(told, false).map((strips, nth) => ({
+    ...stripPages(figures, false).map((strips, nth) => ({
       id: `strips-${nth}`,
       title: t(say.counties),
       content: <StripsPage strips={strips} />,
     })),
     ...(map ? [{ id: 'map', title: t(say.map), content: undefined }] : []),
   ]
-  const pages: readonly ScreenPage[] = others.flatMap((page) => [figures, page])
+  const pages: readonly ScreenPage[] = others.flatMap((page) => [first, page])
   const rotation = useRotation(pages.length)
-  const shown = pages[rotation.index] ?? figures
+  const shown = pages[rotation.index] ?? first
   return (
     // All sizes follow from the frame: at 1920 × 1080 an em is 40 pixels, which is read from five metres.
     <div
@@ -124,7 +128,7 @@ function Turning({ title, told, isStale, isWall = false, map, fullScreen, onMapF
       className="absolute inset-0 flex flex-col gap-[0.6em] p-[0.8em]"
     >
       <div className="flex items-center gap-[0.8em]">
-        <Head title={title} asOf={told.asOf} isStale={isStale} />
+        <Head title={title} asOf={figures.asOf} isStale={isStale} />
         {/* Buttons keep the size of all pages up to the largest screens, where they would be specks. */}
         <div className="flex shrink-0 items-center gap-4 text-base min-[160rem]:[zoom:1.5] min-[220rem]:[zoom:2]">
           {isWall && !fullScreen.isOn && <LanguageSwitch />}
@@ -147,7 +151,7 @@ function Turning({ title, told, isStale, isWall = false, map, fullScreen, onMapF
 }
 
 /** What paper of a wall says of itself, as pages with an account do; without the secret in its address. */
-function PaperHead({ told: { asOf, timezone } }: { told: Reply<typeof wall.read> }) {
+function PaperHead({ figures: { asOf, timezone } }: { figures: Reply<typeof wall.read> }) {
   const moment = useMoment()
   return (
     <p className="hidden text-small print:block">

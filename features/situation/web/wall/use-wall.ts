@@ -45,7 +45,7 @@ const readFigures = (token: string, signal: AbortSignal): Promise<Reply<typeof w
 
 /** The situation of a link, refetched after each event. An ended link is retried, in case it is restored. */
 export function useWall(token: string) {
-  const told = useQuery<Reply<typeof wall.read> | null, Problem>({
+  const query = useQuery<Reply<typeof wall.read> | null, Problem>({
     queryKey: ['wall', token],
     queryFn: ({ signal }) => readFigures(token, signal),
     refetchInterval: ({ state }) => (state.data === null ? endedMs : readAgainMs),
@@ -54,14 +54,14 @@ export function useWall(token: string) {
     retry: false,
     enabled: isWhole(token),
   })
-  const hasEnded = !isWhole(token) || told.data === null
+  const hasEnded = !isWhole(token) || query.data === null
   const map = useQuery<Reply<typeof wall.map>, Problem>({
     queryKey: ['wall map', token],
     queryFn: ({ signal }) => readBy(token, wall.map, signal),
     refetchInterval: mapMs,
-    enabled: Boolean(told.data),
+    enabled: Boolean(query.data),
   })
-  const readAgain = useEffectEvent(() => told.refetch())
+  const readAgain = useEffectEvent(() => query.refetch())
   useEffect(() => {
     if (hasEnded) return
     const end = new AbortController()
@@ -72,7 +72,7 @@ export function useWall(token: string) {
     )
     return () => end.abort()
   }, [token, hasEnded])
-  return { told, hasEnded, map: map.data }
+  return { query, hasEnded, map: map.data }
 }
 
 /** The token after the `#` of the URL, which browsers do not send to servers. */

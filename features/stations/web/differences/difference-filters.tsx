@@ -149,10 +149,10 @@ function Questions() {
   const { search, go } = useDifferencesSearch()
   const { formId, questionId } = search
   const leftOut = leftOutIn(search)
-  const asked = (useDifferences().data?.questions ?? []).filter(
+  const questions = (useDifferences().data?.questions ?? []).filter(
     (one) => formId === undefined || String(one.formId) === formId,
   )
-  const items = asked.map((one) => ({ id: String(one.questionId), text: nameOf(one) }))
+  const items = questions.map((one) => ({ id: String(one.questionId), text: nameOf(one) }))
   const others = items.filter(({ id }) => !leftOut.includes(id))
   return (
     <>

@@ -16,8 +16,8 @@ export function useCoverageSearch() {
   return { search, go: useNarrow<CoverageSearch>() }
 }
 
-const as = <Table extends string>(said: string | undefined) =>
-  said === undefined ? undefined : (Number(said) as Id<Table>)
+const as = <Table extends string>(value: string | undefined) =>
+  value === undefined ? undefined : (Number(value) as Id<Table>)
 
 /** The server's filter by area and organisation. */
 export function whichOf({ areaId, ngoId }: CoverageSearch) {

@@ -33,7 +33,7 @@ export type ImportContext<Asked = AskedImport> = {
   /** Undefined: a check. */
   readonly importId: Id<'imports'> | undefined
   readonly file: string
-  readonly asked: Asked
+  readonly request: Asked
 }
 
 /** A kind of importable file. */
@@ -42,11 +42,11 @@ export type ImportFile<Asked extends AskedImport = AskedImport> = {
   /** The act that history records. */
   readonly act: string
   /** The options that a task stores. */
-  readonly asked: z.ZodType<Asked>
+  readonly request: z.ZodType<Asked>
   readonly undoer: ImportUndoer
   readonly explain: Explain
   /** The organisation of the rows; by default all. */
-  readonly ngoOf?: (who: StaffActor, asked: Asked) => Id<'ngos'> | null
+  readonly ngoOf?: (who: StaffActor, request: Asked) => Id<'ngos'> | null
   readonly steps: (context: ImportContext<Asked>) => Promise<ImportSteps>
   /** Called after the rows are stored, for example to mark figures for a recount. */
   readonly stored?: (tx: Tx, electionId: Id<'elections'>, report: ImportReport) => Promise<void>
@@ -58,16 +58,16 @@ export async function importFile<Asked extends AskedImport>(
   of: ImportFile<Asked>,
   table: Table,
   settings: ImportSettings,
-  asked: Asked,
+  request: Asked,
 ): Promise<ImportReport> {
   const { kind, act, undoer } = of
   const { electionId } = who.scope
   const { file } = table
-  const ngoId = of.ngoOf?.(who, asked) ?? null
+  const ngoId = of.ngoOf?.(who, request) ?? null
   await undoer.takeTurn(db, { electionId, ngoId }, table, settings)
   const made = { electionId, kind, ngoId, fileName: file, importedBy: who.name, importedAt: now }
   const importId = settings.isDry ? undefined : await insertImport(db, made)
-  const context = { tx: db, who, now, electionId, ngoId, importId, file, asked }
+  const context = { tx: db, who, now, electionId, ngoId, importId, file, request }
   const report = await importTable(table, await of.steps(context), settings)
   if (importId === undefined) return report
   const { added, changed, wrong } = report
@@ -89,43 +89,44 @@ export async function importUpload<Asked extends AskedImport>(
   { loadShedder }: Pick<Server, 'loadShedder'>,
   call: UploadCall,
   of: ImportFile<Asked>,
-  asked: Asked,
+  request: Asked,
   isDry: boolean,
 ): Promise<ImportReport> {
-  const { skipInvalid, columns, sheet } = asked
+  const { skipInvalid, columns, sheet } = request
   const explain = explainTo(call.language, of.explain)
   const country = await getHomeCountry(call.db, call.who.scope.electionId)
   const rest = throttleToHalf(undefined, loadShedder.hasOthers)
   const reading = { country, sheet, explain, pause: rest }
   const table = await readUploaded(fileIn(call.uploads), reading)
-  return importFile(call, of, table, { isDry, skipInvalid, columns, explain, rest }, asked)
+  return importFile(call, of, table, { isDry, skipInvalid, columns, explain, rest }, request)
 }
 
 /** Starts the background import of a call's file. */
 export const startImport = <Asked extends AskedImport>(
   call: UploadCall,
   { kind }: ImportFile<Asked>,
-  asked: Asked,
-) => startTask(call, { kind: `import.${kind}`, asked, upload: fileIn(call.uploads) })
+  request: Asked,
+) => startTask(call, { kind: `import.${kind}`, request, upload: fileIn(call.uploads) })
 
 /**
  * A background import. One transaction imports the rows and finishes the task: a cancelled or killed run changes
  * nothing, and a retry imports once.
  */
 export const importTask = <Asked extends AskedImport>(of: ImportFile<Asked>): TaskKind => ({
-  ...taskKind(`import.${of.kind}`, of.asked, async (run) => {
-    const { asked, who, now, database, upload, signal, progress, finish } = run
+  ...taskKind(`import.${of.kind}`, of.request, async (run) => {
+    const { request, who, now, database, upload, signal, progress, finish } = run
     const rest = throttleToHalf(signal)
     const country = await getHomeCountry(database.primary, who.scope.electionId)
-    const table = await readUploaded(upload, { country, sheet: asked.sheet, pause: rest })
+    const table = await readUploaded(upload, { country, sheet: request.sheet, pause: rest })
     await database.write(async (tx) => {
-      const { columns } = asked
+      const { columns } = request
       // Wrong rows are always skipped: only then does the report have all of them, with their values.
       const settings = { columns, isDry: false, skipInvalid: true, onProgress: progress, rest }
-      const report = await importFile({ db: tx, who, now }, of, table, settings, asked)
+      const report = await importFile({ db: tx, who, now }, of, table, settings, request)
       const wrong = refusedOf(report)
       const refused = wrong && { count: wrong.count, sealed: run.seal(wrong.rows) }
-      if (wrong && refused && !asked.skipInvalid) throw new Refusal(table.file, wrong.rows, refused)
+      if (wrong && refused && !request.skipInvalid)
+        throw new Refusal(table.file, wrong.rows, refused)
       const { added, changed, unchanged } = report
       await finish(tx, { counts: { added, changed, unchanged }, ...(refused && { refused }) })
     })

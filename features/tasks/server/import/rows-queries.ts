@@ -124,7 +124,7 @@ export async function undoNext(
   const [removed, restored] = [those(true), those(false)]
   const remove = table.remove ?? deleteRows(table)
   await remove(tx, removed, { electionId, by: of.undoneBy, now })
-  await putBack(tx, key, table, restored, of.undoneBy)
+  await restore(tx, key, table, restored, of.undoneBy)
   const kept = await settle(tx, key, table, fates)
   await table.undone?.(tx, electionId, [...removed, ...restored])
   const isOwn = tableOf[of.kind] === table.name
@@ -199,7 +199,7 @@ async function listFates(
   return rows
 }
 
-async function putBack(
+async function restore(
   tx: Tx,
   { electionId, importId }: ImportKey,
   { name, compared, followed = [], loose = [] }: ImportedTable,

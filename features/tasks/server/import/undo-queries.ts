@@ -83,12 +83,12 @@ const lookEveryMs = 200
 
 export function importUndoer(of: Undoable): ImportUndoer {
   const { name, subject, kinds, event, concerns, lock } = of
-  const tell = changeRecorder(subject, event, concerns)
+  const record = changeRecorder(subject, event, concerns)
   const undoLater = job({ name: `${name}.undo-import`, payload: UndoPayload, tries: 6 })
   const forgetLater = job({ name: `${name}.forget-import`, payload: Key, tries: 6 })
   return {
     record: (call, act, ngoId, after) =>
-      tell(call, act, null, { after, ...(ngoId !== null && { ngoId }) }),
+      record(call, act, null, { after, ...(ngoId !== null && { ngoId }) }),
     async keep(tx, key, kind) {
       const done = await countImported(tx, key, kind)
       if (done.added + done.changed + done.along === 0) return deleteImport(tx, key)
@@ -143,11 +143,11 @@ export function importUndoer(of: Undoable): ImportUndoer {
 async function undoImport(
   dependencies: UndoDependencies,
   of: Undoable,
-  asked: UndoPayload,
+  payload: UndoPayload,
   signal: AbortSignal,
 ): Promise<void> {
   const rest = throttleToHalf(signal)
-  while (!(await undoStep(dependencies, of, asked))) await rest()
+  while (!(await undoStep(dependencies, of, payload))) await rest()
 }
 
 /** Returns whether nothing is left to undo. */

@@ -12,7 +12,7 @@ import { say } from './copy.ts'
 import { ImportSteps } from './import-steps.tsx'
 import type { ImportField } from './kind.ts'
 
-type Asked = { readonly electionId: string; readonly skipInvalid: boolean }
+type Request = { readonly electionId: string; readonly skipInvalid: boolean }
 
 type Props = {
   readonly about: string
@@ -20,9 +20,9 @@ type Props = {
   readonly empty: string
   readonly fields: readonly ImportField[]
   /** The dry run. */
-  readonly check: (asked: Asked, signal: AbortSignal) => Promise<ImportReport>
+  readonly check: (request: Request, signal: AbortSignal) => Promise<ImportReport>
   /** Copies, and shows the result. */
-  readonly run: (asked: Asked) => Promise<unknown>
+  readonly run: (request: Request) => Promise<unknown>
 }
 
 /** Copies from another election: choose it, review the dry run, copy. */

@@ -151,7 +151,7 @@ function columnFaults({ columns }: ImportReport, fields: readonly ImportField[])
   if (columns.length === 0) return [t(say.emptyFile)]
   const holders = (id: string) => columns.filter(({ field }) => field === id).length
   const textsOf = (some: readonly ImportField[]) => some.map(({ text }) => text).join(', ')
-  const missing = fields.filter(({ id, isNeeded }) => isNeeded && holders(id) === 0)
+  const missing = fields.filter(({ id, isRequired }) => isRequired && holders(id) === 0)
   const doubled = fields.filter(({ id }) => holders(id) > 1)
   return [
     ...(missing.length > 0 ? [t(say.noColumn, { fields: textsOf(missing) })] : []),

@@ -30,7 +30,7 @@ export function ImportTask({ id, kind, onAnother }: Props & { id: string }) {
   const touch = useTouch()
   useEnding(task.data, (ended) => {
     void touch(...kind.touches)
-    if (ended.state === 'done') tellDone(doneBy(ended), kind.added)
+    if (ended.state === 'done') toastDone(doneBy(ended), kind.added)
     if (ended.state === 'failed')
       void tryWithToast(() => Promise.reject(readProblem(ended.why)), whyFailed)
   })
@@ -111,7 +111,7 @@ function sentencesOf({ added, changed, unchanged, wrong }: Done, own: Copy = say
 }
 
 /** Shows a toast with the result of an import or a copy. */
-export const tellDone = (done: Done, own?: Copy): void =>
+export const toastDone = (done: Done, own?: Copy): void =>
   toast.success({ text: sentencesOf(done, own).join(', ') })
 
 export const whyFailed = (refusal: Problem): string => `${t(say.importFailed)}. ${explain(refusal)}`

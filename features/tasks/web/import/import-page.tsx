@@ -12,7 +12,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from './copy.ts'
 import { countRows } from './import-check.tsx'
-import { Ended, ImportTask, tellDone, whyFailed } from './import-outcome.tsx'
+import { Ended, ImportTask, toastDone, whyFailed } from './import-outcome.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import type { Done, ImportKind, Options, ShownImport } from './kind.ts'
 import { RecentImports } from './recent-imports.tsx'
@@ -88,7 +88,7 @@ function FileSteps<One extends ShownImport>({
       return onTask(String((await kind.later(await file(), options)).id))
     const done = await kind.now(await file(), options, checked)
     void touch(...kind.touches)
-    tellDone(done, kind.added)
+    toastDone(done, kind.added)
     onDone(done)
   }
   return (

@@ -9,8 +9,12 @@ import type { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
 import type { Task, UndoableImport } from '../../contract.ts'
 
-/** A field for a column of a file; `isNeeded`: required. */
-export type ImportField = { readonly id: string; readonly text: string; readonly isNeeded: boolean }
+/** A field for a column of a file. */
+export type ImportField = {
+  readonly id: string
+  readonly text: string
+  readonly isRequired: boolean
+}
 
 /** The fields of a kind of rows, in the order of these ids. */
 export const fieldsOf = <Id extends string>(
@@ -18,7 +22,7 @@ export const fieldsOf = <Id extends string>(
   words: Readonly<Record<Id, { readonly title: Copy }>>,
   needed: readonly Needed[],
 ): readonly ImportField[] =>
-  ids.map((id) => ({ id, text: t(words[id].title), isNeeded: needed.includes(id) }))
+  ids.map((id) => ({ id, text: t(words[id].title), isRequired: needed.includes(id) }))
 
 /** The options of every import. */
 export type Options = {

@@ -16,13 +16,13 @@ export function Progress({
 }) {
   const id = useId()
   const share = total === 0 ? 0 : Math.min(1, done / total)
-  const said = text ?? share.toLocaleString(locale, { style: 'percent' })
+  const value = text ?? share.toLocaleString(locale, { style: 'percent' })
   return (
     <div className="grid gap-1">
       <div className="flex justify-between gap-4 text-small">
         <span id={id}>{label}</span>
         <span aria-hidden="true" className="text-muted">
-          {said}
+          {value}
         </span>
       </div>
       <div
@@ -31,7 +31,7 @@ export function Progress({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
-        aria-valuetext={said}
+        aria-valuetext={value}
         className="h-2 overflow-hidden rounded-md bg-quiet"
       >
         <div

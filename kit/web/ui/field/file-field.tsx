@@ -22,7 +22,7 @@ export function FileField({ label, description, className = '', ...props }: Prop
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  const said = isRefused ? t(say.wrongFile, { kinds: endings.join(', ') }) : error
+  const problem = isRefused ? t(say.wrongFile, { kinds: endings.join(', ') }) : error
 
   const take = (chosen: File | undefined) => {
     const fits = !chosen || hasEnding(chosen.name, endings)
@@ -57,7 +57,7 @@ export function FileField({ label, description, className = '', ...props }: Prop
           accept={endings.join(',')}
           disabled={isDisabled}
           aria-describedby={`${id}-more`}
-          aria-invalid={said !== undefined}
+          aria-invalid={problem !== undefined}
           onChange={(event) => {
             take(event.currentTarget.files?.[0])
             // Choosing the same file again, after correcting it, is a change too.
@@ -78,8 +78,8 @@ export function FileField({ label, description, className = '', ...props }: Prop
           <span className="text-small text-muted">{t(say.dropFile)}</span>
         )}
       </div>
-      <p id={`${id}-more`} className={`text-small ${said ? 'text-alarm' : 'text-muted'}`}>
-        {said ?? description}
+      <p id={`${id}-more`} className={`text-small ${problem ? 'text-alarm' : 'text-muted'}`}>
+        {problem ?? description}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { clockDoubts } from '#kit/contract/value/clock-doubt.ts'
 import { t } from '#kit/web/language.ts'
-import { isMoment, saidMoment } from '#kit/web/moments.ts'
+import { isMoment, padMoment } from '#kit/web/moments.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
 import { DayField } from './day-field.tsx'
@@ -40,13 +40,13 @@ export function MomentField({
         isRequired
         error={error}
       />
-      {election && isMoment(value) && <Doubts said={saidMoment(value)} election={election} />}
+      {election && isMoment(value) && <Doubts typed={padMoment(value)} election={election} />}
     </div>
   )
 }
 
-const Doubts = ({ said, election }: { said: string; election: ClockOf }) =>
-  clockDoubts(said, election).map((doubt) => (
+const Doubts = ({ typed, election }: { typed: string; election: ClockOf }) =>
+  clockDoubts(typed, election).map((doubt) => (
     <p key={doubt.code} role="status" className="col-span-2 flex items-start gap-2 text-small">
       <Icon name="warning" className="shrink-0 text-attention" />
       {doubt.code === 'skipped'

@@ -50,8 +50,8 @@ export function TextFilter<Value extends string | number>({
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const read = (text: string) => {
-    const said = text.trim()
-    return said === '' ? { success: true, data: undefined } : schema.safeParse(said)
+    const trimmed = text.trim()
+    return trimmed === '' ? { success: true, data: undefined } : schema.safeParse(trimmed)
   }
   const send = (text: string) => {
     clearTimeout(timer.current)

@@ -24,7 +24,7 @@ export function useConfirm(): {
   readonly ask: (question: Question) => Promise<boolean>
   readonly dialog: ReactNode
 } {
-  const [asked, setAsked] = useState<Question & { readonly answer: (isYes: boolean) => void }>()
+  const [pending, setAsked] = useState<Question & { readonly answer: (isYes: boolean) => void }>()
   const [isOpen, setOpen] = useState(false)
 
   const ask = (question: Question) =>
@@ -32,21 +32,21 @@ export function useConfirm(): {
       setAsked({ ...question, answer })
       setOpen(true)
     })
-  const dialog = asked && (
+  const dialog = pending && (
     <Suspense>
       <ConfirmationWindow
-        title={asked.title}
-        confirm={asked.confirm ?? t(say.ok)}
-        isDeletion={asked.isDeletion}
+        title={pending.title}
+        confirm={pending.confirm ?? t(say.ok)}
+        isDeletion={pending.isDeletion}
         isOpen={isOpen}
-        onConfirm={() => asked.answer(true)}
+        onConfirm={() => pending.answer(true)}
         onClose={() => {
           // After a yes this has no effect: a promise keeps its first value.
-          asked.answer(false)
+          pending.answer(false)
           setOpen(false)
         }}
       >
-        {asked.message}
+        {pending.message}
       </ConfirmationWindow>
     </Suspense>
   )

@@ -39,7 +39,7 @@ export function useReorder(reorder: Reorder): {
   readonly status: ReactNode
 } {
   const { keys, nameOf, onReorder, isDisabled = false, whyDisabled } = reorder
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   /** The item whose handle gets the focus back: an element moved in the page loses it. */
   const followed = useRef<string>(undefined)
   const handles = useRef(new Map<string, HTMLElement>())
@@ -89,7 +89,7 @@ export function useReorder(reorder: Reorder): {
     ),
     status: (
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     ),
   }

@@ -9,15 +9,15 @@ import { read } from '#kit/web/read/api.ts'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { ClerkForm } from './clerk-form.tsx'
+import { ClerkInfo, type ElectionDay, useInfoDraft } from './clerk-info.tsx'
+import { ClerkNotes } from './clerk-notes.tsx'
 import { say } from './copy.ts'
 import type { Subject } from './search.ts'
-import { ToldForm } from './told-form.tsx'
-import { type ElectionDay, ToldInfo, useInfoDraft } from './told-info.tsx'
-import { ToldNotes } from './told-notes.tsx'
-import { NotSaved, useTelling } from './use-telling.tsx'
+import { NotSaved, useEntry } from './use-entry.tsx'
 
 /** The report of one observer from one station: station info, a tab for each form, notes. */
-export function ToldReport(subject: Subject) {
+export function ClerkReport(subject: Subject) {
   const election = useElectionDay()
   const published = useQuery({ ...read(forms.list, { query: {} }), staleTime: 300_000 })
   const filledIn = useQuery(read(answers.filledIn, { query: subject }))
@@ -58,7 +58,7 @@ function Parts({ subject, published, info, election }: Props) {
   // field would lose the focus.
   const { data: completed = [] } = useQuery(read(answers.filledIn, { query: subject }))
   // A part is removed while another one is open: what is typed in it stays here.
-  const telling = useTelling(subject)
+  const entry = useEntry(subject)
   const draft = useInfoDraft(info, election)
   const [note, setNote] = useState('')
   const parts = ['info', ...published.map(({ id }) => String(id)), 'notes']
@@ -79,12 +79,12 @@ function Parts({ subject, published, info, election }: Props) {
     title: description || code,
     count: completed.filter(({ formId }) => formId === id).length || undefined,
     content: () => (
-      <ToldForm
+      <ClerkForm
         key={id}
         form={{ id, version: currentVersion }}
         pollingStationId={subject.pollingStationId}
         completed={completed}
-        telling={telling}
+        entry={entry}
         hasFocus={arrivedAt === String(id)}
         onEnd={goOn}
       />
@@ -95,7 +95,7 @@ function Parts({ subject, published, info, election }: Props) {
       id: 'info',
       title: t(say.info),
       content: () => (
-        <ToldInfo
+        <ClerkInfo
           {...{ ...subject, info, draft, election }}
           hasFocus={arrivedAt === 'info'}
           onEnd={goOn}
@@ -107,7 +107,7 @@ function Parts({ subject, published, info, election }: Props) {
       id: 'notes',
       title: t(say.notes),
       content: () => (
-        <ToldNotes {...subject} hasFocus={arrivedAt === 'notes'} text={note} onType={setNote} />
+        <ClerkNotes {...subject} hasFocus={arrivedAt === 'notes'} text={note} onType={setNote} />
       ),
     },
   ]
@@ -115,10 +115,10 @@ function Parts({ subject, published, info, election }: Props) {
     <div className="min-w-0 rounded-md border border-line bg-surface">
       <Unsaved
         name={t(say.title)}
-        isDirty={telling.unsaved.size > 0 || draft.isDirty || note.trim() !== ''}
+        isDirty={entry.unsaved.size > 0 || draft.isDirty || note.trim() !== ''}
         searchKey="station"
       />
-      <NotSaved telling={telling} />
+      <NotSaved entry={entry} />
       <Tabs
         label={t(say.parts)}
         items={items}

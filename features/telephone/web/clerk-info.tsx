@@ -20,7 +20,7 @@ import {
   changesIn,
   counts,
   flags,
-  isSaid,
+  isFilled,
   type TypedInfo,
   times,
   typedInfo,
@@ -66,7 +66,7 @@ type Props = Subject & {
 }
 
 /** Station info as the observer tells it: arrival and departure, and what phones ask for. */
-export function ToldInfo({ info, draft, election, hasFocus, onEnd, ...subject }: Props) {
+export function ClerkInfo({ info, draft, election, hasFocus, onEnd, ...subject }: Props) {
   const { observerId, pollingStationId } = subject
   const { typed, changes, wrong, isDirty, change, type, settle } = draft
   const [isAsked, setAsked] = useState(false)
@@ -125,7 +125,7 @@ function Fields({ typed, onChange, wrong, election }: FieldsProps) {
             value={typed[name]}
             onChange={(value) => onChange(name, value)}
             error={wrong.includes(name) ? timeError(typed[name]) : undefined}
-            election={isSaid(typed[name]) ? election : undefined}
+            election={isFilled(typed[name]) ? election : undefined}
           />
         ))}
       </div>

@@ -8,16 +8,16 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
+import { ClerkQuestion } from './clerk-question.tsx'
 import { say } from './copy.ts'
 import { focusQuestion, moveBy } from './question-keys.ts'
-import { ToldQuestion } from './told-question.tsx'
-import type { Telling } from './use-telling.tsx'
+import type { Entry } from './use-entry.tsx'
 
 type Props = {
   readonly form: { readonly id: Id<'forms'>; readonly version: number }
   readonly pollingStationId: Id<'pollingStations'>
   readonly completed: readonly CompletedAnswer[]
-  readonly telling: Telling
+  readonly entry: Entry
   /** Its first question gets the focus when it opens. */
   readonly hasFocus: boolean
   /** After the last question. */
@@ -25,8 +25,8 @@ type Props = {
 }
 
 /** A form that is filled in by the keyboard alone, in the version that phones show when it opens. */
-export function ToldForm(props: Props) {
-  const { form, pollingStationId, completed, telling, hasFocus, onEnd } = props
+export function ClerkForm(props: Props) {
+  const { form, pollingStationId, completed, entry, hasFocus, onEnd } = props
   const { id } = form
   // A newer version must not turn the page under the clerk.
   const [version] = useState(form.version)
@@ -40,13 +40,13 @@ export function ToldForm(props: Props) {
   useEffect(() => {
     if (hasFocus && isThere) focusQuestion(body.current, 0)
   }, [hasFocus, isThere])
-  const { saveAllTyped } = telling
+  const { saveAllTyped } = entry
   // The browser does not report that a field lost the focus when the field is removed.
   useEffect(() => saveAllTyped, [saveAllTyped])
   const hidden = useHidden(sections.data, completed, pollingStationId)
   const isShown = (question: Question) =>
     !hidden.has(question) ||
-    telling.unsaved.has(question.id) ||
+    entry.unsaved.has(question.id) ||
     completed.some((one) => one.id === question.id)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => moveBy(event, onEnd)
   return (
@@ -63,12 +63,12 @@ export function ToldForm(props: Props) {
                 <h3 className="text-large font-strong wrap-anywhere">{section.description}</h3>
               )}
               {section.questions.map((question) => (
-                <ToldQuestion
+                <ClerkQuestion
                   key={question.id}
                   question={question}
                   formVersion={version}
                   stored={completed.find((one) => one.id === question.id)}
-                  telling={telling}
+                  entry={entry}
                 />
               ))}
             </section>

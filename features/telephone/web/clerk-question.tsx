@@ -21,25 +21,25 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { say } from './copy.ts'
 import { isText } from './question-keys.ts'
 import type { UnsavedAnswer } from './unsaved-answers.ts'
-import type { Telling } from './use-telling.tsx'
+import type { Entry } from './use-entry.tsx'
 
 type Props = {
   readonly question: Question
   readonly formVersion: number
   /** The observer's answer so far. */
   readonly stored: CompletedAnswer | undefined
-  readonly telling: Telling
+  readonly entry: Entry
 }
 
 /** A question with its options. The number of an option chooses it; Delete clears the answer. */
-export function ToldQuestion({ question, formVersion, stored, telling }: Props) {
+export function ClerkQuestion({ question, formVersion, stored, entry }: Props) {
   const { id: questionId, code, text, hint, isRequired, kind } = question
   // Of another kind there is one, for phones that show nothing else.
   const options = isChoice(kind) ? question.optionsToQuestions : []
-  const unsaved = telling.unsaved.get(questionId)
+  const unsaved = entry.unsaved.get(questionId)
   const chosen = unsaved?.answer.options ?? chosenIn(stored)
-  const toldAs = (options: Chosen[]) => ({ questionId, formVersion, options })
-  const save = (next: Chosen[]) => telling.save(toldAs(next))
+  const answerOf = (options: Chosen[]) => ({ questionId, formVersion, options })
+  const save = (next: Chosen[]) => entry.save(answerOf(next))
   const toggle = (option: Option) => save(choose(question, chosen, option.optionId))
   const clearWithUndo = () => {
     save([])
@@ -73,8 +73,8 @@ export function ToldQuestion({ question, formVersion, stored, telling }: Props) 
         <ValueEntry
           question={question}
           value={chosen[0]?.value ?? ''}
-          onType={(value) => telling.type(toldAs(valueChosen(question, value)))}
-          onTyped={() => telling.saveTyped(questionId)}
+          onType={(value) => entry.type(answerOf(valueChosen(question, value)))}
+          onTyped={() => entry.saveTyped(questionId)}
         />
       )}
       {options.map((option, place) => (
@@ -86,8 +86,8 @@ export function ToldQuestion({ question, formVersion, stored, telling }: Props) 
           chosen={chosen.find(({ optionId }) => optionId === option.optionId)}
           hasFocus={unsaved !== undefined}
           onToggle={() => toggle(option)}
-          onType={(value) => telling.type(toldAs(write(chosen, option.optionId, value)))}
-          onTyped={() => telling.saveTyped(questionId)}
+          onType={(value) => entry.type(answerOf(write(chosen, option.optionId, value)))}
+          onTyped={() => entry.saveTyped(questionId)}
         />
       ))}
       <State question={question} stored={stored} unsaved={unsaved} onClear={clear} />

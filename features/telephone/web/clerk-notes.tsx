@@ -21,7 +21,7 @@ type Props = Subject & {
 }
 
 /** A field for a note about the station, and those that the observer wrote there already. */
-export function ToldNotes({ hasFocus, text, onType, ...subject }: Props) {
+export function ClerkNotes({ hasFocus, text, onType, ...subject }: Props) {
   const { observerId, pollingStationId } = subject
   const written = useQuery(read(notes.list, { query: subject }))
   const { mutateAsync } = useWrite(telephone.note, { touches: [notes.list] })
