@@ -11,7 +11,7 @@ const isTelling = sql`
 
 const isContent = sql`hides_content(subject, act)`
 
-/** Each is replaced by a digest: the chain is proved as before (docs/decisions/020). */
+/** Each is replaced by a digest: the chain is proved as before (docs/decisions/016). */
 const columns = {
   salt: sql`null`,
   name_digest: sql`case when hides_name(actor_role) then name_digest(salt, actor_name) end`,
