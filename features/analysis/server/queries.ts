@@ -34,11 +34,11 @@ export async function getVersions(
   return rows.map(({ sections }) => z.array(Section).parse(sections))
 }
 
-/** A question, and the reports in which its answers count: the caller's, as far as they fit the filter. */
+/** A question, and the filter of the reports in which its answers count. */
 export type AnalysisRequest = Pick<Staff, 'scope' | 'timezone'> & {
   readonly questionId: Id<'questions'>
   readonly filter: AnalysisFilter
-  /** Of the question: files are counted as its answers, where they are. */
+  /** The question's kind: a question for files counts those as its answers. */
   readonly kind?: QuestionKind
 }
 
