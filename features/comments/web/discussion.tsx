@@ -46,7 +46,7 @@ export const ToDiscussion = () => (
 
 type Props = { readonly on: Subject }
 
-/** The comments of staff on a subject within a page about it, and a field for another. */
+/** Staff comments on the subject of a page, and a field to add one. */
 export const Discussion = ({ on: subject }: Props) => (
   <section id={place} aria-label={t(say.comments)} className="grid gap-2">
     <h3 className="font-strong">{t(say.comments)}</h3>
@@ -54,7 +54,7 @@ export const Discussion = ({ on: subject }: Props) => (
   </section>
 )
 
-/** The same as a card of its own. */
+/** The same comments in a card. */
 export const DiscussionCard = ({ on: subject }: Props) => (
   <Card anchor={place} title={t(say.comments)} actions={<ToDiscussion />}>
     <Comments on={subject} />
