@@ -48,7 +48,7 @@ export type UnplaceableAnswer<Draft extends Answered = AnswerDraft> = {
 const isByOptions = ({ value, options }: Answered & Pick<AnswerDraft, 'value'>): boolean =>
   value === undefined || (value === null && options.length > 0)
 
-/** No question has it. */
+/** An id that no option has. */
 const unknownOption = 0
 
 /**

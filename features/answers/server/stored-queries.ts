@@ -77,7 +77,7 @@ export type VisitChange = ChoiceDifference & {
   readonly who: ObserverActor
   readonly now: Date
   readonly visit: HeldVisit
-  /** The corrections that end. */
+  /** The corrections by staff that this change ends. */
   readonly ended: readonly Correction[]
   /** The previous choices of the questions that change; for history. */
   readonly stored: readonly StoredChoice[]

@@ -8,7 +8,7 @@ import { type Chosen, isSingle } from './choices.ts'
 
 type Props = {
   readonly option: Option
-  /** The key that chooses it, where there is one. */
+  /** The key that chooses the option, if any. */
   readonly digit?: string
   readonly question: Question
   readonly chosen: Chosen | undefined
