@@ -32,11 +32,11 @@ export async function hasCopy(
 }
 
 /**
- * Records which copies phones are given; no two may be of one phone and form. Of two answers to one phone the
- * newer version stays, whichever is written first: the phone has given up on the other one.
+ * Records the version of each form that a phone was given; the copies must differ in phone or form. Of two concurrent
+ * replies to one phone the newer version stays, in either order: the phone has given up on the other reply.
  *
- * The observers are locked first, so that a concurrent clearing of the election waits, or is done: then
- * no observer is left to record it for.
+ * Locks the observers first, so that a concurrent clearing of the election waits. If it has finished, no observer is
+ * left to record a copy for.
  */
 export async function upsertCopies(tx: Tx, copies: readonly FormCopy[]): Promise<void> {
   await sql`

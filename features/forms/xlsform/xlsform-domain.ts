@@ -150,13 +150,13 @@ export function rangeOf(parameters: string): { start: number; end: number; step:
   return { start: or(start, 1), end: or(end, 10), step: or(step, 1) }
 }
 
-/** Whether a cell says yes, or no; undefined where it says anything else. */
+/** Reads a yes or no; an empty cell is no, any other text undefined. */
 export function readFlag(cell: string): boolean | undefined {
   if (/^(yes|true(\(\))?|1(\.0)?)$/i.test(cell)) return true
   return cell === '' || /^(no|false(\(\))?|0(\.0)?)$/i.test(cell) ? false : undefined
 }
 
-/** The checks in a cell of ours; undefined where it says anything else. */
+/** Parses the checks in a cell that we exported; undefined for any other text. */
 export function readChecks(cell: string): Check[] | undefined {
   try {
     return Checks.safeParse(JSON.parse(cell)).data
