@@ -52,7 +52,7 @@ export async function insertHandover(
   return id
 }
 
-/** Deletes a handover of the caller's (`at`: when), or restores it; false where there is none, or it was taken over. */
+/** Deletes the caller's handover at a time, or restores it (null); false if it does not exist or was taken over. */
 export async function setHandoverDeleted(
   tx: Tx,
   { scope: { electionId }, id: writtenBy }: Caller,
