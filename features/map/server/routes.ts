@@ -196,11 +196,11 @@ const someOf = <One>(all: readonly One[]) => ({
   first: all.slice(0, mostNames),
 })
 
-/** Is it called otherwise than its county? Else a file of counties names both. */
+/** Whether a municipality has another name than its county; with the same name, a file of counties would match both. */
 const isOther = ({ area }: { readonly area: ShapedMunicipality }) =>
   folded(area.name) !== folded(area.county.name)
 
-/** One is shown and one is kept aside: of two who change that at once, the second finds what the first left. */
+/** Serialises changes of the shown shapes, so that the second of two concurrent ones sees the result of the first. */
 const takeTurn = ({ db, who }: ActorCall) => lockImport(db, who.scope.electionId, 'shapes')
 
 const record = (
