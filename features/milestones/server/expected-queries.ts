@@ -222,10 +222,10 @@ const ofPlanned = (scope: Scope, query: DeploymentFilter, now: Date): RawBuilder
            where ${owedWhere(scope, query, now)} and ${isOwing} group by x.assignment_id) u
    group by u.id having min(u.county_id) is not null`
 
-/** Sorted together instead of joined: without statistics PostgreSQL compares each assignment with each that owes. */
+/** A union instead of a join: without statistics PostgreSQL joins by comparing every pair of rows. */
 const unlessJoined = sql`union all`
 
-/** Assignments by how urgent a call is: `position` is less the more is late, `first_at` the last sign in the shift. */
+/** Assignments by urgency of a call: `position` is minus the late milestones, `first_at` the last sign of life. */
 function toCall(scope: Scope, query: DeploymentFilter, now: Date): RawBuilder<unknown> {
   const isOfOwing = query.milestoneId !== undefined || query.state !== undefined
   const isLate = inState('late', now)

@@ -27,8 +27,8 @@ export function useComparison(search: AreasSearch = {}) {
 }
 
 /**
- * How many deadlines the listed assignments miss, or have within the time that counts as near, as *Now* counts them;
- * undefined if the list is narrowed by more than has stored counts.
+ * How many late or due milestones the listed assignments have, as *Now* counts them; undefined if the list has filters
+ * without stored counts.
  */
 export function useDeadlineCount(): number | undefined {
   const { search } = useDeploymentSearch()
