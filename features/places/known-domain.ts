@@ -55,7 +55,7 @@ export class KnownAreas {
     return this.#levelNames[level - 1] ?? '–'
   }
 
-  /** By the name of a level, or its number. */
+  /** Finds an area whose row gives its level, by name or number. */
   #findAt({ code, parent: parentCode }: AreaRow, given: string): Found | Unclear {
     const isIt = (name: string, at: number) =>
       folded(name) === folded(given) || given === String(at + 1)

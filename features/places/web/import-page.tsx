@@ -57,7 +57,7 @@ export function PlaceImportPage() {
   const absent = [!isNested && 'province', !hasAreas && 'area']
   return (
     <ImportPage
-      // A file of the one kind does not fit the other.
+      // A file of one kind does not fit the import of the other.
       key={what}
       kind={{
         title: t(say.importTitle),
