@@ -43,14 +43,14 @@ export const reminderWorkers = ({ database }: Dependencies): readonly Worker[] =
   }),
 ]
 
-/** Begins where a process begins: the job of one that ended with its database may be missing. */
+/** Runs when a process starts: a job may be missing if process and database ended together. */
 export async function remindEverywhere(database: Database): Promise<void> {
   const elections = await listReminding(database.primary)
   for (const electionId of elections)
     await database.write((tx) => enqueue(tx, remind, { electionId }))
 }
 
-/** While it was archived or deleted its job ended; while another one was current that rested. */
+/** Resumes an election's reminders: their job ends when the election is archived, deleted or no longer current. */
 export const remindAgain = (tx: Tx, electionId: Id<'elections'>): Promise<void> =>
   enqueue(tx, remind, { electionId })
 
