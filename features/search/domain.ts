@@ -26,7 +26,7 @@ export function saysAll(text: string, words: readonly string[]): boolean {
 export const queryOf = (words: readonly string[]): string =>
   words.map((word) => `'${word}'${word.length < fewestLetters ? '' : ':*'}`).join(' & ')
 
-/** How many characters are shown before a match: on a phone the match is still in sight. And after it. */
+/** How many characters are shown before and after a match; few before, so that a phone still shows the match. */
 const most = { before: 30, after: 80 }
 
 /** Cuts a text around the first word that matches; without one, at its beginning. */
