@@ -2,7 +2,7 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { announceSessionEnd } from '#kit/server/live/announce.ts'
 
-/** From now on the session reads this election, or is in the current one (null). */
+/** Sets the archived election that the session reads; null: the current one. */
 export async function setLooking(
   tx: Tx,
   sessionId: string,

@@ -210,10 +210,10 @@ export async function upsertDevice(
     .execute()
 }
 
-/** Records that an observer's phone was registered; the feature that owns observers says how. */
+/** Records that an observer's phone was registered; a later feature, which owns observers, provides it. */
 export type NoteDevice = (tx: Tx, owner: DeviceOwner, at: Date) => Promise<void>
 
-/** The owner of a phone, and the session in which it is theirs. */
+/** The owner of a phone, and the session that registered it. */
 export type DeviceOwner = {
   readonly electionId: Id<'elections'>
   readonly observerId: Id<'observers'>
