@@ -53,7 +53,7 @@ async function sendAll(cast: Stage) {
   await bogdan.call(notes.write, { body: { ...aiud, text: 'Ușa e încuiată' } })
 }
 
-/** All that is stored and counted of reports, but who sent them. */
+/** Everything stored and counted of reports, except who sent them. */
 async function stored(cast: Stage) {
   const { history: _lines, ...rows } = await everything(cast)
   const { rows: written } = await sql`
