@@ -11,7 +11,7 @@ export type Elapsed = () => number
 export type Bodies = {
   /**
    * Assigns a body to its caller; until then it counts as a stranger's.
-   * @throws Problem `server.overloaded` where too many send slowly, and this one has files.
+   * @throws Problem `server.overloaded` for a body with files while too many slow bodies are open.
    */
   admit(request: IncomingMessage, who: Who, hasFiles: boolean): void
   stop(): void

@@ -33,7 +33,7 @@ export type LoadShedder = {
   expectCapacity(importance: Importance): void
   /** Counts a call as running until it is answered. */
   watch(response: ServerResponse): void
-  /** Whether several calls are running: the caller may be one of them. */
+  /** Whether more than one call is running; the caller is usually one of them. */
   hasOthers(): boolean
   level(): Level
   /** How many calls were shed so far. */

@@ -30,7 +30,7 @@ export async function findLastMark(db: Db): Promise<number | undefined> {
   return rows[0]?.last ?? undefined
 }
 
-/** Whether any mark is left, up to one of them. */
+/** Whether any mark up to this id is left. */
 export async function hasMarks(db: Db, upTo: number): Promise<boolean> {
   const { rows } = await sql<{ hasAny: boolean }>`
     select exists (select from marks where id <= ${upTo}) as has_any`.execute(db)
