@@ -1,4 +1,4 @@
-// Before each file of the newest leg: what a statement says is recorded once it has succeeded, for
+// Runs before each test file on the newest PostgreSQL: records every statement that succeeded, for
 // `oldest-statements.test.ts`.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -11,7 +11,7 @@ const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-/** What the page loses with the text spacing of a reader. */
+/** Content that the page cuts off with the reader's text spacing. */
 export async function lostBySpacing(page: Page): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate((css) => {

@@ -58,7 +58,7 @@ test('agrees with history after placing, superseding, restoring and placing else
   const { ana, bogdan } = cast
   await send(bogdan, answerOf(cast, nowhere, 'A1.1', 'Nu'))
   wait(cast, 1)
-  // Sent to the station itself, without an answer in the table: nothing is there when the other is placed.
+  // Withdraws the answer at the station itself, which stores no row: placing the other finds nothing there.
   await send(bogdan, answerOf(cast, aiud, 'A1.1'))
   const params = { id: await newest(ana) }
   expect(await place(ana, { station: aiud })).toMatchObject({ superseded: 1 })
