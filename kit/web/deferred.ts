@@ -62,7 +62,7 @@ async function retryForever<Loaded>(
     try {
       return await load()
     } catch {
-      // The first failure may be of a moment.
+      // The first failure may be temporary, so only later ones are reported.
       if (pauseMs > firstPauseMs) onLate()
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }

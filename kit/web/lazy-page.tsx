@@ -41,7 +41,7 @@ export function lazyPage<Name extends string, Props extends object>(
     }, [])
     const retry = async () => {
       if (!isHanging) return attempt(true)
-      // The browser asks for nothing again while it waits for it; a new page does.
+      // The browser shares a request that still hangs; only a reloaded page sends a new one.
       setFailed(false)
       if (await isWorthReloading(true)) window.location.reload()
       else setFailed(true)

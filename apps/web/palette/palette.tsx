@@ -34,7 +34,7 @@ type Props = {
 /** Everything to visit, to find and to do, behind one field. */
 export function Palette({ early, onOpen }: Props) {
   const [typed, setTyped] = useState('')
-  // After its field has got the focus.
+  // Inserts letters typed while the palette loaded, after its field has got the focus.
   useEffect(() => setTyped(early.current), [early])
   const wanted = typed.trim()
   const commands = narrowed(useCommands(onOpen), wanted)

@@ -88,7 +88,7 @@ export function CommitChoice({
   }
   const arrive = useEffectEvent(() => isLeft && decide())
   useEffect(() => void arrive(), [])
-  /** Whether the key picks from the open list. Over an emptied field it opens at the former choice: that picks nothing. */
+  /** Whether the key picks from the open list. An emptied field opens it at the former choice, which must not be picked. */
   const isPicking = (input: HTMLInputElement | null | undefined): boolean => {
     const focused = state?.isOpen ? state.selectionManager.focusedKey : null
     if (focused === null || input?.value !== '' || focused !== chosen) return focused !== null
