@@ -115,7 +115,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     db: reader('reading'),
-    // Queries there concern all calls: who is calling, and what reports name.
+    // Its queries serve every call: they find the caller, and the stations and options of reports.
     primary: writers.on({ importance: 'report', isKept: false }),
     read: async (work, importance = 'reading') => {
       const current = await replica?.current(importance)
