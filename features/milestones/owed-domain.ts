@@ -49,12 +49,12 @@ export type DueMilestone = {
   readonly isOfDiaspora: boolean
 }
 
-/** Answers to one form: single ones where they belong to several shifts, else all that were given there. */
+/** An observer's answers to one form at one place; split when they belong to several shifts. */
 export type FormAnswers = {
   readonly formId: number
   /** The newest that the phone showed. */
   readonly version: number
-  /** Which questions, where that version may not ask all of them; else null. */
+  /** The answered questions, if that version may lack some of them; else null. */
   readonly questionIds: readonly number[] | null
   readonly questions: number
   readonly at: Ms
@@ -64,7 +64,7 @@ export type FormAnswers = {
 export type Done = {
   readonly observerId: number
   readonly placeId: number
-  /** When they said anything at all. */
+  /** The moments of all their reports. */
   readonly moments: readonly Ms[]
   /** The moments of station information. */
   readonly infoAt: readonly Ms[]
@@ -110,7 +110,7 @@ type Owing = Progress & { readonly shift: Shift; readonly dueAt: Ms }
 const longestAgoMs = 86_400_000
 const clockSkewMs = 300_000
 
-/** When station information was said: at the arrival that the observer names where that is plausible. */
+/** The moment of station information: the arrival that the observer names if plausible, else the receipt. */
 export const infoMoment = (arrivedAt: Ms | null, receivedAt: Ms): Ms =>
   arrivedAt !== null &&
   arrivedAt <= receivedAt + clockSkewMs &&

@@ -176,7 +176,7 @@ export class World {
     return one.versions.get(Math.max(...shown)) ?? []
   }
 
-  /** Rules 6 and 7: nothing, in part or done, by what the observer of the shift said. */
+  /** Rules 6 and 7: progress (0 nothing, 1 partly, 2 done) by the reports of the shift's observer. */
   private progressOf({ what }: ModelMilestone, shift: ModelShift): number {
     if (what.kind === 'message') return what.openedBy.has(shift.observer) ? 2 : 0
     const reports = this.saidFor(shift)
