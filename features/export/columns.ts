@@ -54,7 +54,7 @@ export type AnswerRow = {
   readonly question: string
   readonly option: string
   readonly text: string | null
-  /** Of a value that can be read; of a question that is answered by files their number. */
+  /** The value as read, if readable; for a question answered by files, their number. */
   readonly value: Cell
   readonly files: readonly (NamedFile & { readonly receivedAt: Date })[]
   readonly isFlagged: boolean
