@@ -35,8 +35,8 @@ export function tidied(text: string, kind: TextKind = 'text'): string {
 }
 
 /**
- * The stored code that a normalised one means: earlier codes were stored unnormalised. A code in other capitals means it
- * too, if no other stored code is read the same way.
+ * Finds the stored code for a normalised one, because earlier codes were stored unnormalised. Other capitals match too,
+ * unless several stored codes differ only in capitals.
  */
 export function storedCodes(
   codes: Iterable<string>,
