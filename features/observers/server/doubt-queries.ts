@@ -40,7 +40,7 @@ export const doubts = sql`
               o.pin_doubt], null)
        else array[]::text[] end`
 
-/** May observer `o` not be able to sign in? Those with doubts are few, and have an index. */
+/** The condition that observer `o` may be unable to sign in. The few with doubts have an index. */
 export const isDoubted = (scope: Scope): RawBuilder<unknown> => sql`
   (${isSharing(scope)} or o.id = any(array(
     select d.id from observers d
@@ -49,7 +49,7 @@ export const isDoubted = (scope: Scope): RawBuilder<unknown> => sql`
   and ${isSignedOut('o')}`
 
 /**
- * Does another observer share the number of observer `o`? The lookup starts from observers marked as sharing,
+ * The condition that another observer shares the number of observer `o`. It starts from observers marked as sharing,
  * because they are few and have an index.
  */
 export const isSharing = ({ electionId }: Scope): RawBuilder<unknown> => {
