@@ -264,7 +264,7 @@ function refuseUnread(error: Error, socket: Socket): void {
 
 function problemOfUnread(code: string): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('request.too-large')
-  // A poor line: what came too slowly is worth another attempt.
+  // A slow line: the client may try again.
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('server.unavailable', { retryAfterSeconds: 2 })
   return new Problem('request.invalid', { errors: { '(whole)': ['This is not HTTP'] } })

@@ -102,7 +102,7 @@ export async function takeLease(tx: Tx, electionId: number): Promise<boolean> {
   return rows[0]?.isOurs ?? false
 }
 
-/** Whether the election is counted; the marks of one that is not go. */
+/** Whether the election is counted; if not, deletes its marks. */
 async function isCounted(tx: Tx, projections: Projections, electionId: number): Promise<boolean> {
   const { rows } = await sql<{ isCounted: boolean }>`
     select ${projections.isCounted(electionId)} as is_counted`.execute(tx)
@@ -118,7 +118,7 @@ type Mark = {
   readonly lastKey: number
 }
 
-/** What one pass counts. */
+/** The subjects that one pass counts. */
 type Taken = {
   readonly pass: Exclude<Pass, 'busy'>
   /** By name. */

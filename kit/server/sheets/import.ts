@@ -44,15 +44,15 @@ export type ImportSteps<Draft = unknown, Ready = unknown> = {
     wrong: WrongRow[],
   ): readonly ParsedRow<Draft>[] | Promise<readonly ParsedRow<Draft>[]>
   /**
-   * Compares with the database and with the rows before: all of them were read, none is stored yet. A row that may not be
-   * stored is wrong instead.
+   * Compares rows with the database and with earlier rows of the file, before any is stored. A row that may not be stored is
+   * wrong instead.
    */
   judge(rows: readonly ParsedRow<Draft>[], wrong: WrongRow[]): Promise<readonly CheckedRow<Ready>[]>
-  /** Says what is likely wrong with valid rows, once all of them are judged; asked by a check only. */
+  /** Warns of likely mistakes in valid rows, after all are judged; called by a check only. */
   warn?(rows: readonly CheckedRow<Ready>[]): readonly RowWarning[]
   /**
-   * Stores added and changed rows, and returns how many they were: another user may have stored the same since they were
-   * judged. A row that may not be stored after all is wrong.
+   * Stores added and changed rows and returns their number, which may be lower than judged: another user may have stored
+   * the same meanwhile. A row that may not be stored after all is wrong.
    */
   store(rows: readonly CheckedRow<Ready>[], wrong: WrongRow[]): Promise<StoredCounts>
   /** The cells that were completed while they were read. */
