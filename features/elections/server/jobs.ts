@@ -63,7 +63,7 @@ export async function emptyLater(
   await enqueue(db, emptyInSteps, { electionId, actor: actorOf(who) })
 }
 
-/** Empties an election that was left for good: at once where it holds little, otherwise in steps. */
+/** Empties an election that was left for good: at once if it has few rows, otherwise in steps. */
 export async function emptyLeft(
   by: ActorContext,
   id: Id<'elections'>,
@@ -73,7 +73,7 @@ export async function emptyLeft(
   await emptyElection(by.db, id, hooks)
 }
 
-/** How an election is started, emptied and its people erased, by the features that own the data. */
+/** Hooks of the features that own the data, for starting and emptying an election and erasing its people. */
 export type LeavingHooks = EmptyingHooks & {
   readonly startings: readonly ElectionStartHook[]
   readonly erasers: readonly Eraser[]
