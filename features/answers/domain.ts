@@ -147,7 +147,7 @@ function resolveAnswer<Draft extends Answered>(
   return { resolved: [{ stationId, questionId: draft.questionId, choices: chosen }], strays }
 }
 
-/** A chosen option, as it is in each version that has it. */
+/** A chosen option, in each version that has it. */
 type MatchedOption = {
   readonly option: readonly [PublishedOption, ...PublishedOption[]]
   readonly value: string | null
