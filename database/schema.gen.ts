@@ -223,6 +223,7 @@ export type Schema = {
     emptiedDone: number | null
     emptiedTotal: number | null
     country: string | null
+    callPauseMinutes: Generated<number>
   }
   excuses: {
     electionId: Id<'elections'>

@@ -91,7 +91,7 @@ export const structure = {
   'table dismissed_suggestions':
     '8dc56acec495e0e28f89ad85',
   'table elections':
-    'f17b3f17d8106be96349d8a3',
+    'b9c019841596a8c6c44c6a03',
   'table excuses':
     '9e89be9342d604786428dc0f',
   'table expectation_counts':
@@ -251,7 +251,7 @@ export const structure = {
   'trigger elections_keep_keys on elections':
     'c5f0f62c7796b58ec2206352',
   'trigger elections_revised on elections':
-    '4407cff10850733a3fc3d7fc',
+    'cfc81b5b9737a345c8c0b45d',
   'trigger elections_unreferred on elections':
     'd5b7896b8e913c1c25f1fe63',
   'trigger elections_unreferred_when_empty on elections':

@@ -1,5 +1,6 @@
 import type { Tx } from '#database/open.ts'
 import type { Election } from '#features/elections/contract.ts'
+import { callPauses } from '#features/elections/domain.ts'
 import {
   type ElectionValues,
   findCurrentElection,
@@ -60,6 +61,7 @@ async function prepareElection(
     day: facts.day ?? replaced?.day ?? now.toISOString().slice(0, 10),
     timezone: facts.timezone ?? replaced?.timezone ?? 'Europe/Bucharest',
     country: countryIn(facts, replaced),
+    callPauseMinutes: replaced?.callPauseMinutes ?? callPauses.usual,
     levelNames: facts.levelNames ?? usualNames(places),
     countyLevel: places.countyLevel,
     state,
@@ -83,6 +85,7 @@ async function changeElection(
     day: facts.day ?? current.day,
     timezone: facts.timezone ?? current.timezone,
     country: countryIn(facts, current),
+    callPauseMinutes: current.callPauseMinutes,
     levelNames: facts.levelNames ?? (isWorked ? current.levelNames : usualNames(places)),
     countyLevel: places.countyLevel,
     state,

@@ -7,6 +7,7 @@ import { feature as answers } from '#features/answers/server/feature.ts'
 import { feature as assignments } from '#features/assignments/server/feature.ts'
 import { planKinds } from '#features/assignments/server/jobs.ts'
 import { feature as calls } from '#features/calls/server/feature.ts'
+import { pauseAgain } from '#features/calls/server/hold-queries.ts'
 import { feature as comments } from '#features/comments/server/feature.ts'
 import { feature as contacts } from '#features/contacts/server/feature.ts'
 import { feature as elections } from '#features/elections/server/feature.ts'
@@ -101,6 +102,7 @@ export const electionHooks: ElectionHooks = {
   startings: behind.flatMap(({ starting }) => starting ?? []),
   returnings: behind.flatMap(({ returning }) => returning ?? []),
   looking: { set: setLooking, end: endLooking },
+  pauseAgain,
   clockTimes: behind.flatMap(({ clockTimes }) => clockTimes ?? []),
   copied: behind.flatMap(({ copied }) => copied ?? []),
   reports: reportsOf(behind.flatMap(({ takesBack }) => takesBack ?? []).reverse()),

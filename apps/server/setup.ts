@@ -8,6 +8,7 @@ import {
   insertStaff,
   readAccountKeys,
 } from '#features/accounts/server/setup-queries.ts'
+import { callPauses } from '#features/elections/domain.ts'
 import { findCurrentElection, replaceElection } from '#features/elections/server/queries.ts'
 import { ensureFingerprint } from '#features/installation/server/installation-queries.ts'
 import { firstPasswordEnd } from '#features/session/domain.ts'
@@ -112,6 +113,7 @@ async function ensureElection(tx: Tx): Promise<void> {
     day: new Date().toISOString().slice(0, 10),
     timezone: 'Europe/Bucharest',
     country: null,
+    callPauseMinutes: callPauses.usual,
     state: 'live',
     levelNames: ['Județ'],
     countyLevel: 1,

@@ -76,6 +76,7 @@ async function setUp(url: string): Promise<evening.FormChoices[]> {
         day: '2026-11-22',
         timezone: 'Europe/Bucharest',
         country: null,
+        callPauseMinutes: 15,
         state: 'live',
         levelNames: ['Județ', 'Localitate'],
         countyLevel: 1,

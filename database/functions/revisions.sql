@@ -28,10 +28,10 @@ end $$;
 
 create or replace trigger elections_revised before update on elections for each row
   when (new.changing is not null or
-        (old.name, old.day, old.timezone, old.country, old.state, old.deleted_at) is distinct from
-        (new.name, new.day, new.timezone, new.country, new.state, new.deleted_at))
+        (old.name, old.day, old.timezone, old.country, old.call_pause_minutes, old.state, old.deleted_at) is distinct from
+        (new.name, new.day, new.timezone, new.country, new.call_pause_minutes, new.state, new.deleted_at))
   execute function revise('name=name', 'day=day', 'timezone=timezone', 'country=country',
-                          'state=state', 'deleted_at=deleted');
+                          'call_pause_minutes=callPauseMinutes', 'state=state', 'deleted_at=deleted');
 
 create or replace trigger ngos_revised before update on ngos for each row
   when (new.changing is not null or

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
-import { after, isAhead, nextAt, nextCallAt } from './domain.ts'
+import { after, isAhead, nextAt } from './domain.ts'
 
 const calledAt = new Date('2026-11-22T10:00:00Z')
-
-test('leaves an observer alone for a quarter of an hour after a call', () => {
-  expect(nextCallAt({ calledAt, callBackAt: null })).toEqual(new Date('2026-11-22T10:15:00Z'))
-})
-
-test.each([5, 60])('calls back at the agreed time, in %i minutes', (minutes) => {
-  const callBackAt = after(calledAt, minutes)
-  expect(nextCallAt({ calledAt, callBackAt })).toEqual(callBackAt)
-})
 
 test.each([
   [-2, false],

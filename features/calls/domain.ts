@@ -4,9 +4,6 @@ import { readMoment, typedClock } from '#kit/contract/value/instant.ts'
 export const outcomes = ['reached', 'no-answer', 'call-back', 'wrong-number', 'refuses'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** How long an observer is left alone after a call, in minutes. */
-export const pauseMinutes = 15
-
 /** How long an observer stays with the account that took them, in minutes since its last act. */
 export const holdMinutes = 10
 
@@ -21,12 +18,6 @@ export const after = (at: Date, minutes: number): Date =>
 /** Whether a call back can be agreed for this moment. A minute that has just begun is still ahead of who typed it. */
 export const isAhead = (callBackAt: Date, now: Date): boolean =>
   callBackAt > after(now, -1) && callBackAt <= after(now, mostMinutesAhead)
-
-/** When an observer may be called again: when they asked for it, otherwise after the pause. */
-export const nextCallAt = (call: {
-  readonly calledAt: Date
-  readonly callBackAt: Date | null
-}): Date => call.callBackAt ?? after(call.calledAt, pauseMinutes)
 
 /** The next moment at which a clock shows a typed time, such as `21:30`, `21.30` or `2130`; undefined for anything else. */
 export function nextAt(typed: string, now: Date, timezone: string): Date | undefined {

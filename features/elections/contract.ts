@@ -7,6 +7,7 @@ import { id, whole } from '#kit/contract/value/id.ts'
 import { instant, timezone } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { countries } from './countries-domain.ts'
+import { callPauses } from './domain.ts'
 
 /** The election being observed. */
 export const Election = z.object({
@@ -25,6 +26,10 @@ export const Election = z.object({
     .nullable()
     .meta({ examples: ['RO'] })
     .describe('The country of its observers’ phones (ISO 3166); null: that of its time zone.'),
+  callPauseMinutes: z
+    .int()
+    .meta({ examples: [callPauses.usual] })
+    .describe('How long an observer is left alone after a call.'),
   state: z.enum(['rehearsal', 'live', 'archived']),
   levelNames: z
     .array(z.string())
@@ -48,6 +53,10 @@ export const ElectionValues = z.object({
     .describe(
       'The country of phones that are typed without one, by its two letters; empty or null: that of the time zone.',
     ),
+  callPauseMinutes: whole(callPauses.least, callPauses.most)
+    .optional()
+    .meta({ examples: [callPauses.usual] })
+    .describe('How long an observer is left alone after a call; also after earlier calls.'),
 })
 
 /** A change; fields left out stay. */

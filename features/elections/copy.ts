@@ -53,6 +53,14 @@ export const say = copy({
     ro: 'Numerele scrise fără prefix internațional țin de această țară.',
     en: 'Numbers typed without an international prefix belong here.',
   },
+  callPause: {
+    ro: 'Minute între două apeluri către un observator',
+    en: 'Minutes between two calls to an observer',
+  },
+  callPauseAbout: {
+    ro: '„Sună următorul” nu dă mai devreme pe cineva deja sunat, decât dacă a cerut să revii.',
+    en: '“Call the next” hands out nobody earlier who was called, unless they asked to be called back.',
+  },
   countryOfZone: { ro: 'După fusul orar', en: 'By the time zone' },
   copyFrom: { ro: 'Secții și formulare', en: 'Stations and forms' },
   copyNothing: { ro: 'Fără: le adaug eu', en: 'None: I add them myself' },

@@ -38,6 +38,7 @@ const subjects = copy({
 } satisfies Words)
 
 const fields = copy({
+  callPauseMinutes: { ro: 'Minute între apeluri', en: 'Minutes between calls' },
   archivedFrom: { ro: 'Înainte de arhivare', en: 'Before it was archived' },
   country: { ro: 'Țara telefoanelor', en: 'Country of the phones' },
   countyLevel: { ro: 'Nivelul județelor', en: 'Level of the counties' },

@@ -401,7 +401,7 @@ export const milestones = {
     access: 'message',
     summary: 'Hands out the next observer to call; null: none is left',
     description:
-      'The first of the filtered list that no other account holds and that was not called within 15 minutes; those who asked to be called back by now come first. The caller holds them for 10 minutes, and gets the same one until they log the call.',
+      'The first of the filtered list that no other account holds and that was not called within the pause of the election; those who asked to be called back by now come first. The caller holds them for 10 minutes, and gets the same one until they log the call.',
     body: closed(CallFilter),
     reply: z.object({ observerId: id('observers').nullable() }),
   }),

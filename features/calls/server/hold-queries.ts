@@ -2,39 +2,86 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
-import { after, holdMinutes, nextCallAt } from '../domain.ts'
+import { after, holdMinutes } from '../domain.ts'
 import type { StoredCall } from './queries.ts'
+
+/** When an observer may be called again: when they asked for it, otherwise after the pause of the election. */
+const nextCallAt = (
+  electionId: Id<'elections'>,
+  calledAt: RawBuilder<unknown>,
+  callBackAt: RawBuilder<unknown>,
+) => sql`
+  coalesce(${callBackAt}::timestamptz, ${calledAt}::timestamptz + make_interval(mins => (
+    select call_pause_minutes from elections where id = ${electionId})))`
 
 /** Releases an observer: they are not handed out before the time that follows from the call. */
 export async function rest(
   tx: Tx,
   { electionId }: Scope,
-  call: Pick<StoredCall, 'observerId' | 'calledAt' | 'callBackAt'>,
+  { observerId, calledAt, callBackAt }: Pick<StoredCall, 'observerId' | 'calledAt' | 'callBackAt'>,
 ): Promise<void> {
+  const until = nextCallAt(electionId, sql`${calledAt}`, sql`${callBackAt}`)
   await sql`
     insert into call_holds (election_id, observer_id, staff_id, until, is_call_back)
-    values (${electionId}, ${call.observerId}, null, ${nextCallAt(call)}, ${call.callBackAt !== null})
+    values (${electionId}, ${observerId}, null, ${until}, ${callBackAt !== null})
     on conflict (election_id, observer_id) do update
       set staff_id = null, until = excluded.until, is_call_back = excluded.is_call_back`.execute(tx)
 }
 
-/** After a call was undone: the one before it counts again. A hold by an account stays. */
+/**
+ * After the last call was undone, the one before it counts again. An observer who becomes free stays with the caller, who
+ * may be about to log the call anew: another account would call a second time. A hold by an account stays.
+ */
 export async function restAsBefore(
   tx: Tx,
-  scope: Scope,
-  observerId: Id<'observers'>,
+  { scope: { electionId }, id }: StaffActor,
+  { observerId, calledAt }: Pick<StoredCall, 'observerId' | 'calledAt'>,
+  now: Date,
 ): Promise<void> {
-  const { electionId } = scope
-  const { rows: gone } = await sql`
-    delete from call_holds
-     where election_id = ${electionId} and observer_id = ${observerId} and staff_id is null
-    returning observer_id`.execute(tx)
-  if (gone.length === 0) return
-  const { rows } = await sql<Pick<StoredCall, 'calledAt' | 'callBackAt'>>`
-    select called_at, call_back_at from calls
-     where election_id = ${electionId} and observer_id = ${observerId}
-     order by called_at desc, id desc limit 1`.execute(tx)
-  if (rows[0]) await rest(tx, scope, { observerId, ...rows[0] })
+  const isHeld = sql`h.staff_id is not null and h.until > ${now}`
+  await sql`
+    with last as (
+      select called_at, call_back_at is not null as is_call_back,
+             ${nextCallAt(electionId, sql`called_at`, sql`call_back_at`)} as until
+        from calls
+       where election_id = ${electionId} and observer_id = ${observerId}
+       order by called_at desc, id desc limit 1)
+    update call_holds h
+       set is_call_back = coalesce(l.is_call_back, false),
+           staff_id = case when ${isHeld} then h.staff_id
+                           when l.until > ${now} then null
+                           when h.until > ${now} then ${id}::integer end,
+           until = case when ${isHeld} then h.until
+                        when l.until > ${now} then l.until
+                        when h.until > ${now} then ${after(now, holdMinutes)}::timestamptz
+                        else h.until end
+      from (values (true)) undone left join last l on true
+     where h.election_id = ${electionId} and h.observer_id = ${observerId}
+       and coalesce(l.called_at <= ${calledAt}, true)`.execute(tx)
+}
+
+/** What an account does for an observer prolongs its hold of them. */
+export async function prolongHold(
+  tx: Tx,
+  { scope: { electionId }, id }: Pick<StaffActor, 'scope' | 'id'>,
+  observerId: Id<'observers'>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update call_holds set until = ${after(now, holdMinutes)}
+     where election_id = ${electionId} and observer_id = ${observerId} and staff_id = ${id}`.execute(
+    tx,
+  )
+}
+
+/** Applies the pause of the election, which was changed, to the observers who were called. */
+export async function pauseAgain(tx: Tx, electionId: Id<'elections'>): Promise<void> {
+  await sql`
+    update call_holds h set until = ${nextCallAt(electionId, sql`k.called_at`, sql`null`)}
+      from (select observer_id, max(called_at) as called_at from calls
+             where election_id = ${electionId} group by 1) k
+     where h.election_id = ${electionId} and h.observer_id = k.observer_id
+       and h.staff_id is null and not h.is_call_back`.execute(tx)
 }
 
 /** When a rehearsal is started for real, forgets its calls. */

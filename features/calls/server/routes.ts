@@ -34,10 +34,10 @@ export function callRoutes(server: Server): void {
   })
 
   serve(server, calls.undo, async (call) => {
-    const { db, who, params } = call
+    const { db, who, params, now } = call
     const undone = await deleteCall(db, who, params.id)
     if (!undone) throw new Problem('thing.not-found')
-    await restAsBefore(db, who.scope, undone.observerId)
+    await restAsBefore(db, who, undone, now)
     const { observerId, ngoId } = undone
     await recordChange(call, 'calls.undone', observerId, { before: auditSnapshot(undone), ngoId })
     return {}

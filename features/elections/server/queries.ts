@@ -16,6 +16,7 @@ const columns = [
   'day',
   'timezone',
   'country',
+  'callPauseMinutes',
   'state',
   'levelNames',
   'countyLevel',
@@ -105,8 +106,8 @@ export async function listElections(
   const count = (from: RawBuilder<unknown>) =>
     sql`(select count(*)::integer from ${from} and t.election_id = e.id)`
   const { rows } = await sql<ListedElection>`
-    select e.id, e.name, e.day, e.timezone, e.country, e.state, e.level_names, e.county_level, e.is_current,
-           e.revision, e.changes,
+    select e.id, e.name, e.day, e.timezone, e.country, e.call_pause_minutes, e.state, e.level_names, e.county_level,
+           e.is_current, e.revision, e.changes,
            ${count(sql`areas t where t.level = e.county_level`)} as counties,
            ${count(sql`polling_stations t where t.merged_into is null`)} as polling_stations,
            ${count(sql`observers t where t.deleted_at is null`)} as observers,

@@ -1,4 +1,6 @@
+import type { Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type {
   ClockTimes,
   Copied,
@@ -18,7 +20,7 @@ import {
   electionChanged,
   elections,
 } from '../contract.ts'
-import { homeCountry } from '../domain.ts'
+import { callPauses, homeCountry } from '../domain.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { copySetUp } from './copy-queries.ts'
 import type { EmptyingHooks } from './empty-queries.ts'
@@ -51,6 +53,8 @@ export type ElectionHooks = LeavingHooks & {
   readonly copied: readonly Copied[]
   /** Times that depend on the time zone. */
   readonly clockTimes: readonly ClockTimes[]
+  /** Applies another pause to the observers who were called. */
+  pauseAgain(tx: Tx, id: Id<'elections'>): Promise<void>
 }
 
 /** The hooks, with all endings combined into one, and all returnings. */
@@ -211,13 +215,15 @@ async function change(
   call: ActorCall,
   { changes, ...before }: StoredElection,
   { revision, keep, ...values }: ElectionChange,
-  { clockTimes }: Pick<FoldedHooks, 'clockTimes'>,
+  { clockTimes, pauseAgain }: Pick<FoldedHooks, 'clockTimes' | 'pauseAgain'>,
 ): Promise<void> {
   expectUnchanged({ ...before, changes }, values, revision)
   await updateElection(call.db, before.id, values, call.who.name)
   const { country = before.country, timezone = before.timezone } = values
   if (homeCountry({ country, timezone }) !== homeCountry(before))
     await enqueue(call.db, readPhones, { electionId: before.id })
+  const { callPauseMinutes = before.callPauseMinutes } = values
+  if (callPauseMinutes !== before.callPauseMinutes) await pauseAgain(call.db, before.id)
   const isMoving = keep === 'times' && timezone !== before.timezone
   const zones = { from: before.timezone, to: timezone }
   if (isMoving) for (const { move } of clockTimes) await move(call, before.id, zones)
@@ -227,13 +233,14 @@ async function change(
 
 /** A new election before it has data; its levels are those of the copied areas. */
 const prepared = (
-  { name, day, timezone, country, levelNames = ['Județ'], countyLevel = 1 }: ElectionDraft,
+  { name, day, timezone, levelNames = ['Județ'], countyLevel = 1, ...draft }: ElectionDraft,
   copied: Election | undefined,
 ): ElectionValues => ({
   name,
   day,
   timezone,
-  country: country ?? null,
+  country: draft.country ?? null,
+  callPauseMinutes: draft.callPauseMinutes ?? copied?.callPauseMinutes ?? callPauses.usual,
   state: 'rehearsal',
   levelNames: copied?.levelNames ?? levelNames,
   countyLevel: copied?.countyLevel ?? countyLevel,

@@ -10,10 +10,12 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Choice } from '#kit/web/ui/field/choice.tsx'
 import { DayField } from '#kit/web/ui/field/day-field.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
+import { NumberField } from '#kit/web/ui/field/number-field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { ElectionValues, elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import { countries } from '../countries-domain.ts'
+import { callPauses } from '../domain.ts'
 import { type Keep, useClockTimes, ZoneChoice } from './zone-choice.tsx'
 
 const hints = {
@@ -28,8 +30,8 @@ type Closing = { readonly onClose: () => void }
 
 /** @param election its current state. */
 export function EditElection({ election, onClose }: Closing & { election: ListedElection }) {
-  const { id, name, day, timezone, country } = election
-  const editing = useEditing({ name, day, timezone, country }, election)
+  const { id, name, day, timezone, country, callPauseMinutes } = election
+  const editing = useEditing({ name, day, timezone, country, callPauseMinutes }, election)
   const edit = useWrite(elections.editOne, touched)
   const typed = editing.values.timezone
   const [keep, setKeep] = useState<Keep>()
@@ -51,8 +53,11 @@ export function EditElection({ election, onClose }: Closing & { election: Listed
       form={form}
       submit={t(say.save)}
       editing={editing}
-      names={{ name: say.name, day: say.day, timezone: say.timezone, country: say.country }}
-      show={(value) => (value === null ? t(say.countryOfZone) : countryName(value))}
+      names={{
+        ...{ name: say.name, day: say.day, timezone: say.timezone, country: say.country },
+        callPauseMinutes: say.callPause,
+      }}
+      show={(value) => (value === null ? t(say.countryOfZone) : countryName(String(value)))}
       isIncomplete={!times || (times.length > 0 && !keep)}
       width="medium"
       onClose={onClose}
@@ -75,7 +80,9 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
   const current = known.find(({ isCurrent }) => isCurrent)
   const [from, setFrom] = useState(current ? String(current.id) : nothing)
   const { timezone = 'Europe/Bucharest', country = null } = current ?? {}
-  const [typed, setTyped] = useState<ElectionFormValues>({ name: '', day: '', timezone, country })
+  const { callPauseMinutes = callPauses.usual } = current ?? {}
+  const usual = { timezone, country, callPauseMinutes }
+  const [typed, setTyped] = useState<ElectionFormValues>({ name: '', day: '', ...usual })
   const [levels, setLevels] = useState(current?.levelNames.join(', ') ?? '')
   const [countyLevel, setCountyLevel] = useState(String(current?.countyLevel ?? 1))
   const levelNames = levels.split(',').flatMap((one) => one.trim() || [])
@@ -87,7 +94,10 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
       const areas = copied
         ? { copyFrom: copied.id }
         : { levelNames, countyLevel: Math.min(Number(countyLevel), levelNames.length) }
-      await add.mutateAsync({ body: { ...change, country: typed.country, ...areas } })
+      const { country: of, callPauseMinutes: pause } = typed
+      await add.mutateAsync({
+        body: { ...change, country: of, callPauseMinutes: pause, ...areas },
+      })
       toast.success({ text: t(say.added, { name: change.name }) })
       onClose()
     },
@@ -129,6 +139,7 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
 
 type ElectionFormValues = Omit<z.output<typeof ElectionValues>, 'country'> & {
   readonly country: string | null
+  readonly callPauseMinutes: number
 }
 
 function WhenFields({
@@ -159,6 +170,14 @@ function WhenFields({
         value={typed.country}
         onChange={(country) => onType({ country })}
         placeholder={t(say.countryOfZone)}
+      />
+      <NumberField
+        label={t(say.callPause)}
+        description={t(say.callPauseAbout)}
+        value={typed.callPauseMinutes}
+        onChange={(minutes) => !Number.isNaN(minutes) && onType({ callPauseMinutes: minutes })}
+        minValue={callPauses.least}
+        maxValue={callPauses.most}
       />
     </>
   )

@@ -82,6 +82,7 @@ test('new elections keep staff tokens, and observers’ tokens within the previo
       day: '2026-12-06',
       timezone: 'Europe/Bucharest',
       country: null,
+      callPauseMinutes: 15,
       state: 'live',
       levelNames: ['Județ'],
       countyLevel: 1,

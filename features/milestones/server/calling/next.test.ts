@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plan } from '#features/assignments/server/testing.ts'
 import { calls } from '#features/calls/contract.ts'
-import { after, holdMinutes, outcomes, pauseMinutes } from '#features/calls/domain.ts'
+import { after, holdMinutes, outcomes } from '#features/calls/domain.ts'
+import { elections } from '#features/elections/contract.ts'
+import { callPauses } from '#features/elections/domain.ts'
+import { handover } from '#features/handover/contract.ts'
+import { history } from '#features/history/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { telephone } from '#features/telephone/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { seededRandomOf } from '#testing/evening/seeded-random.ts'
@@ -13,6 +18,8 @@ import { milestones } from '../../contract.ts'
 import { at } from '../testing.ts'
 
 const set = stage()
+
+const { usual: pauseMinutes } = callPauses
 
 const next = async (clerk: Person, body = {}) =>
   (await clerk.call(milestones.nextToCall, { body })).observerId
@@ -72,6 +79,102 @@ test('hands an observer out again at once when their only call was undone', asyn
   expect(await next(cast.ana, { observerId: dana })).toBe(null)
   await cast.ana.call(calls.undo, { params: { id } })
   expect(await next(cast.ana, { observerId: dana })).toBe(dana)
+})
+
+test('keeps an observer for the account that undid their call, which may log it anew', async () => {
+  const { cast } = await evening()
+  const first = await next(cast.ana)
+  const id = await cast.ana.call(calls.log, { body: { observerId: first!, outcome: 'refuses' } })
+  await cast.ana.call(calls.undo, { params: { id } })
+
+  expect(await next(cast.rodica, { observerId: first })).toBe(null)
+  await cast.ana.call(calls.log, { body: { observerId: first!, outcome: 'reached' } })
+  later(cast, pauseMinutes)
+  expect(await next(cast.rodica, { observerId: first })).toBe(first)
+})
+
+test('undoing a call leaves the hold of another account, and no call-back', async () => {
+  const { cast, bogdan, dana } = await evening()
+  const callBackAt = after(cast.clock.now, 5).toISOString()
+  const body = { observerId: dana, outcome: 'call-back', callBackAt } as const
+  const id = await cast.ana.call(calls.log, { body })
+  later(cast, 5)
+  expect(await next(cast.rodica)).toBe(dana)
+  await cast.ana.call(calls.undo, { params: { id } })
+
+  expect(await next(cast.ana)).toBe(bogdan)
+  expect(await next(cast.rodica)).toBe(dana)
+  expect((await cast.ana.call(handover.read)).callBacks).toEqual([])
+})
+
+test('undoing a call brings back the call-back that was agreed before', async () => {
+  const { cast, dana } = await evening()
+  const callBackAt = after(cast.clock.now, 60)
+  await cast.ana.call(calls.log, {
+    body: { observerId: dana, outcome: 'call-back', callBackAt: callBackAt.toISOString() },
+  })
+  later(cast, 5)
+  const id = await cast.ana.call(calls.log, { body: { observerId: dana, outcome: 'reached' } })
+  await cast.ana.call(calls.undo, { params: { id } })
+
+  later(cast, 54)
+  expect(await next(cast.ana, { observerId: dana })).toBe(null)
+  later(cast, 1)
+  expect(await next(cast.rodica)).toBe(dana)
+})
+
+test('keeps an observer for the clerk who writes down what they say, for ten minutes more', async () => {
+  const { cast, bogdan } = await evening()
+  const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
+  const asked = { observerId: bogdan }
+  const told = {
+    params: { observerId: bogdan },
+    body: { pollingStationId, text: 'Ușa era deschisă' },
+  }
+  expect(await next(cast.ana, asked)).toBe(bogdan)
+  later(cast, holdMinutes - 1)
+  await cast.rodica.call(telephone.note, told)
+  await cast.ana.call(telephone.note, { ...told, body: { ...told.body, text: 'Și fereastra' } })
+  later(cast, holdMinutes - 1)
+  expect(await next(cast.rodica, asked)).toBe(null)
+  later(cast, 1)
+  expect(await next(cast.rodica, asked)).toBe(bogdan)
+})
+
+test('leaves observers alone as long as the organiser says, also those called before', async () => {
+  const { cast, bogdan, dana } = await evening()
+  const setPause = (callPauseMinutes: number) =>
+    cast.ana.call(elections.edit, { body: { callPauseMinutes } })
+  await cast.ana.call(calls.log, { body: { observerId: bogdan, outcome: 'reached' } })
+  const callBackAt = after(cast.clock.now, 20).toISOString()
+  await cast.ana.call(calls.log, {
+    body: { observerId: dana, outcome: 'call-back', callBackAt },
+  })
+
+  await setPause(30)
+
+  later(cast, 20)
+  expect(await next(cast.ana, { observerId: bogdan })).toBe(null)
+  expect(await next(cast.ana)).toBe(dana)
+  await cast.ana.call(calls.log, { body: { observerId: dana, outcome: 'reached' } })
+  later(cast, 10)
+  expect(await next(cast.rodica)).toBe(bogdan)
+  expect(await next(cast.ana)).toBe(null)
+  await setPause(10)
+  expect(await next(cast.ana)).toBe(dana)
+  expect(await next(cast.rodica)).toBe(bogdan)
+  const { data } = await cast.ana.call(history.list, { query: { act: 'elections.edited' } })
+  expect(data).toMatchObject([
+    { before: { callPauseMinutes: 30 }, after: { callPauseMinutes: 10 } },
+    { before: { callPauseMinutes: pauseMinutes }, after: { callPauseMinutes: 30 } },
+  ])
+})
+
+test.each([0, 241, 7.5])('refuses a pause of %d minutes', async (callPauseMinutes) => {
+  const { ana } = await set()
+  await expect(ana.call(elections.edit, { body: { callPauseMinutes } })).rejects.toMatchObject({
+    details: { errors: { callPauseMinutes: expect.anything() } },
+  })
 })
 
 test('lists each shift with the last call to its observer', async () => {
