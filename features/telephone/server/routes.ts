@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import { settle, storingOf } from '#features/answers/server/store.ts'
+import { prolongHold } from '#features/calls/server/hold-queries.ts'
 import { findCalled } from '#features/calls/server/queries.ts'
 import { storeNote } from '#features/notes/server/store.ts'
 import { lockObservers } from '#features/observers/server/write-queries.ts'
@@ -46,12 +47,13 @@ export function telephoneRoutes(server: Server): void {
 type Told = {
   readonly db: Tx
   readonly who: Staff
+  readonly now: Date
   readonly params: { readonly observerId: Id<'observers'> }
   readonly body: { readonly pollingStationId: Id<'pollingStations'> }
 }
 
 /** The observer on whose behalf the caller writes, and the station: both must be among those that the caller sees. */
-async function subjectOf({ db, who: clerk, params: { observerId }, body }: Told) {
+async function subjectOf({ db, who: clerk, params: { observerId }, body, now }: Told) {
   const { scope } = clerk
   // Like the reports of their phone: one after the other.
   await lockObservers(db, [observerId])
@@ -61,6 +63,7 @@ async function subjectOf({ db, who: clerk, params: { observerId }, body }: Told)
   const station = await findStation(db, scope, body.pollingStationId)
   if (!station || scope.countyIds?.includes(station.countyId) === false)
     throw new Problem('request.invalid', { errors: { pollingStationId: ['There is no such one'] } })
+  await prolongHold(db, clerk, observerId, now)
   return { who: { ...observer, clerk }, station }
 }
 
