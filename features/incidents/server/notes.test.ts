@@ -78,4 +78,34 @@ test('forgets a note that leaves its report, and hides those of other organisati
 
   await undoPlacing(cast.ana, placingId)
   expect(await notesOf(cast.ana, id)).toEqual([])
+  const { data } = await cast.ana.call(history.list, { query: { act: 'incidents.note-unlinked' } })
+  expect(data.map(({ subjectId, before }) => [subjectId, before])).toEqual(
+    expect.arrayContaining([
+      [id, { noteId }],
+      [theirs, { noteId }],
+    ]),
+  )
+})
+
+test('links the same note of another unmatched report when the placing of the first is undone', async () => {
+  const cast = await set()
+  const pollingStationId = cast.field.stationId('AB1', 1)
+  const placings = []
+  for (const number of [7, 8]) {
+    const at = { ...nowhere, pollingStationNumber: number }
+    await cast.bogdan.call(notes.write, { body: { ...at, text: 'Coadă' } })
+    placings.push(await placeNewest(cast.ana, { pollingStationId }))
+  }
+  const [placed, ...others] = await listed(cast)
+  expect(others).toEqual([])
+  const { id } = await makeIncident(cast.ana, { notes: [placed!.id] })
+
+  await undoPlacing(cast.ana, placings[0]!.placingId)
+
+  expect(await notesOf(cast.ana, id)).toMatchObject([{ text: 'Coadă' }])
+  const { data } = await cast.ana.call(history.list, { query: { subject: 'incidents' } })
+  expect(data.slice(0, 2).map(({ act }) => act)).toEqual([
+    'incidents.note-linked',
+    'incidents.note-unlinked',
+  ])
 })

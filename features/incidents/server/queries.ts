@@ -190,19 +190,6 @@ export async function listLinked(
   return rows
 }
 
-/** The incidents that a visit is linked to, with their organisations, seen by the caller or not. */
-export async function listLinkedTo(
-  tx: Tx,
-  { electionId }: Scope,
-  visitId: number,
-): Promise<Columns<'incidents', 'id' | 'ngoId'>[]> {
-  const { rows } = await sql<Columns<'incidents', 'id' | 'ngoId'>>`
-    select i.id, i.ngo_id
-      from incident_reports r join incidents i on i.election_id = r.election_id and i.id = r.incident_id
-     where r.election_id = ${electionId} and r.visit_id = ${visitId} order by i.id`.execute(tx)
-  return rows
-}
-
 /** The visit of a report that the caller sees. */
 export async function findVisit(
   db: Db | Tx,

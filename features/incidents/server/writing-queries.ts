@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { seesWork } from '#features/reviews/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
@@ -122,6 +123,20 @@ const linkOf = (linked: Linked) =>
   'noteId' in linked
     ? ([sql.table('incident_notes'), sql.ref('note_id'), linked.noteId] as const)
     : ([sql.table('incident_reports'), sql.ref('visit_id'), linked.visitId] as const)
+
+/** The incidents that a report or note is linked to, with their organisations, seen by the caller or not. */
+export async function listLinkedTo(
+  tx: Tx,
+  { electionId }: Scope,
+  linked: Linked,
+): Promise<Columns<'incidents', 'id' | 'ngoId'>[]> {
+  const [table, column, id] = linkOf(linked)
+  const { rows } = await sql<Columns<'incidents', 'id' | 'ngoId'>>`
+    select i.id, i.ngo_id
+      from ${table} r join incidents i on i.election_id = r.election_id and i.id = r.incident_id
+     where r.election_id = ${electionId} and r.${column} = ${id} order by i.id`.execute(tx)
+  return rows
+}
 
 /** Links a report or note to an incident; false if it was, or is to one merged into it. */
 export async function insertLink(

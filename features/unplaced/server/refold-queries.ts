@@ -9,7 +9,7 @@ import {
 import { forgetSeen } from '#features/answers/server/list/seen-queries.ts'
 import { listChoices, putChoices } from '#features/answers/server/undo-queries.ts'
 import { incidentsChanged } from '#features/incidents/contract.ts'
-import { listLinkedTo } from '#features/incidents/server/queries.ts'
+import { listLinkedTo } from '#features/incidents/server/writing-queries.ts'
 import { noteReceived } from '#features/notes/contract.ts'
 import { reviewsChanged } from '#features/reviews/contract.ts'
 import { endReview, findReviewed } from '#features/reviews/server/queries.ts'
@@ -95,7 +95,7 @@ function answersIn(
 }
 
 const recordReview = changeRecorder('visits', reviewsChanged, 'own organisation')
-const recordLink = changeRecorder('incidents', incidentsChanged, 'own organisation')
+export const recordLink = changeRecorder('incidents', incidentsChanged, 'own organisation')
 
 /** Records what is lost with an empty visit: its review and its links to incidents. */
 async function recordLost(call: ActorCall, visit: HeldVisit): Promise<void> {
@@ -104,7 +104,7 @@ async function recordLost(call: ActorCall, visit: HeldVisit): Promise<void> {
   const before = await findReviewed(call.db, scope, visit.id)
   if (before) await recordReview(call, 'reviews.removed', visit.id, { before, ngoId })
   const report = { observerId, pollingStationId }
-  for (const one of await listLinkedTo(call.db, scope, visit.id))
+  for (const one of await listLinkedTo(call.db, scope, { visitId: visit.id }))
     await recordLink(call, 'incidents.report-unlinked', one.id, {
       before: { report },
       ngoId: one.ngoId,

@@ -1,3 +1,4 @@
+import { insertLink, listLinkedTo } from '#features/incidents/server/writing-queries.ts'
 import { copyAttachments, findSent, removeNote } from '#features/notes/server/undo-queries.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -6,6 +7,7 @@ import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import type { Kept } from '../contract.ts'
 import { type PlacedReport, updatePlaced } from './placed-queries.ts'
 import { lockUnplaced } from './queries.ts'
+import { recordLink } from './refold-queries.ts'
 import { readPlaceable } from './store.ts'
 
 /** A note whose placing is undone, and the other items placed there. */
@@ -30,18 +32,29 @@ export async function undoNote(undoing: NoteUndo): Promise<Omit<Kept, 'unplacedI
     await copyAttachments(db, who.scope, noteId, gone.id)
     return [{ what: 'note', saidAt: sentAt }]
   }
+  const linked = await listLinkedTo(db, who.scope, { noteId })
   await removeNote(db, who.scope, noteId, gone.id)
   await recordBy(call, { act: 'notes.placing-undone', subject: 'notes', subjectId: noteId })
-  await inherit(undoing, noteId)
+  for (const { id, ngoId } of linked)
+    await recordLink(call, 'incidents.note-unlinked', id, { before: { noteId }, ngoId })
+  const heirId = await inherit(undoing, noteId)
+  if (heirId === undefined) return []
+  for (const { id, ngoId } of linked) {
+    await insertLink(db, who.scope, id, { noteId: heirId })
+    await recordLink(call, 'incidents.note-linked', id, { after: { noteId: heirId }, ngoId })
+  }
   return []
 }
 
-/** Gives the note to another placed item with the same text, which had added nothing. */
-async function inherit({ call, observer, station, staying }: NoteUndo, noteId: Id<'notes'>) {
+/** Gives the note to another placed item with the same text, which had added nothing; returns the id of its note. */
+async function inherit(
+  { call, observer, station, staying }: NoteUndo,
+  noteId: Id<'notes'>,
+): Promise<Id<'notes'> | undefined> {
   const { db, who } = call
   const same = staying.filter(({ placement }) => placement.note?.id === noteId)
   const [heir] = same
-  if (!heir) return
+  if (!heir) return undefined
   const row = await lockUnplaced(db, who.scope, heir.id)
   if (!row) throw new Error('A report that was placed is gone')
   const late = { call: { db, who: observer, now: row.saidAt, unplacedId: row.id }, row, station }
@@ -53,4 +66,5 @@ async function inherit({ call, observer, station, staying }: NoteUndo, noteId: I
     const own = { id: note.id, isMade: report === heir }
     await updatePlaced(db, who.scope, { ...report, placement: { ...report.placement, note: own } })
   }
+  return note.id as Id<'notes'>
 }
