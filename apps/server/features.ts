@@ -33,6 +33,7 @@ import { feature as places } from '#features/places/server/feature.ts'
 import { placeKinds } from '#features/places/server/jobs.ts'
 import { feature as reminders } from '#features/reminders/server/feature.ts'
 import { feature as reviews } from '#features/reviews/server/feature.ts'
+import { undoSendingBack } from '#features/reviews/server/routes.ts'
 import { feature as search } from '#features/search/server/feature.ts'
 import { feature as session } from '#features/session/server/feature.ts'
 import { endLooking, setLooking } from '#features/session/server/looking-queries.ts'
@@ -68,7 +69,7 @@ const behind: readonly ServerFeature[] = [
   views,
   places(readOutlines),
   observers,
-  notifications,
+  notifications(undoSendingBack),
   forms,
   visits,
   reviews,

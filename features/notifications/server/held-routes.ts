@@ -3,7 +3,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { readMoment } from '#kit/contract/value/instant.ts'
 import type { Staff } from '#kit/contract/who.ts'
-import { changeRecorder } from '#kit/server/history/record-change.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { dequeue, enqueue } from '#kit/server/jobs/jobs.ts'
@@ -15,10 +15,14 @@ import { ensureTime, withdrawMessage } from './sending-queries.ts'
 
 const recordChange = changeRecorder('notifications', notificationsChanged, 'own organisation')
 
+/** Undoes the act that a message was a part of; it locks before the message, as undoing that act does. */
+export type TakingBack = (call: ActorCall, id: Id<'notifications'>) => Promise<void>
+
 /** The acts on a held message. */
-export function heldRoutes(server: Server): void {
+export function heldRoutes(server: Server, takingBack: TakingBack): void {
   serve(server, notifications.takeBack, async (call) => {
     const { id } = await getNotification(call.db, call.who, call.params.id)
+    await takingBack(call, id)
     if (!(await withdrawMessage(call, id))) throw new Problem('notification.not-waiting')
     return {}
   })

@@ -9,7 +9,7 @@ import { enqueue } from '#kit/server/jobs/jobs.ts'
 import type { Push } from '#kit/server/push/push.ts'
 import { messageOpened, notifications, notificationsChanged } from '../contract.ts'
 import { deliver } from './delivery-queries.ts'
-import { getNotification, heldRoutes } from './held-routes.ts'
+import { getNotification, heldRoutes, type TakingBack } from './held-routes.ts'
 import { countReach, listDeliveries, listFailures, listNotifications } from './queries.ts'
 import { findSample, getFirst, getRecipientsOf, markOpened, requeueFailed } from './send-queries.ts'
 import { ensureReachable, sendMessage } from './sending-queries.ts'
@@ -17,7 +17,7 @@ import { ensureReachable, sendMessage } from './sending-queries.ts'
 const recordChange = changeRecorder('notifications', notificationsChanged, 'own organisation')
 const recordOpening = changeRecorder('notifications', messageOpened, 'own organisation')
 
-export function notificationRoutes(server: Server, push: Push): void {
+export function notificationRoutes(server: Server, push: Push, takingBack: TakingBack): void {
   push.giveWay(server.loadShedder.hasOthers)
   serve(server, notifications.send, (call) => send(call, call.body.recipients))
   serve(server, notifications.sendAll, (call) => send(call, undefined))
@@ -55,7 +55,7 @@ export function notificationRoutes(server: Server, push: Push): void {
     return recipients
   })
 
-  heldRoutes(server)
+  heldRoutes(server, takingBack)
 
   serve(server, notifications.open, async (call) => {
     const { db, who, body, now } = call

@@ -193,6 +193,19 @@ export async function changeReviews(
   return { changeId, visits: changed, conflicts: shown.filter(({ id }) => !ids.has(id)) }
 }
 
+/** The change that sent a report back with this message, unless its review was changed since. */
+export async function findSendingBack(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'notifications'>,
+): Promise<Id<'reviewChanges'> | undefined> {
+  const { rows } = await sql<{ changeId: Id<'reviewChanges'> }>`
+    select change_id from reviews
+     where election_id = ${electionId} and notification_id = ${id} and change_id is not null
+       and (before ->> 'notification_id')::integer is distinct from ${id}`.execute(tx)
+  return rows[0]?.changeId
+}
+
 type Undone = {
   readonly visits: readonly ReviewedVisit[]
   /** The messages that sent them back. */

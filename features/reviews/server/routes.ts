@@ -1,12 +1,19 @@
 import { takeBackSeconds } from '#features/notifications/domain.ts'
 import { sendMessage, withdrawMessage } from '#features/notifications/server/sending-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { batchChangeRecorder } from '#kit/server/history/record-change.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type ActorCall, batchChangeRecorder } from '#kit/server/history/record-change.ts'
 import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { reviews, reviewsChanged } from '../contract.ts'
 import { sendingBack } from '../returning-contract.ts'
-import { type Conflict, changeReviews, type ReviewedVisit, undoChange } from './change-queries.ts'
+import {
+  type Conflict,
+  changeReviews,
+  findSendingBack,
+  type ReviewedVisit,
+  undoChange,
+} from './change-queries.ts'
 import { countReviewed, listReviewers } from './queries.ts'
 
 const recordChanges = batchChangeRecorder('visits', reviewsChanged, 'own organisation')
@@ -72,4 +79,13 @@ export function reviewRoutes(server: Server): void {
   serve(server, reviews.listReviewers, async ({ db, who }) => ({
     accounts: await listReviewers(db, who),
   }))
+}
+
+/** Without its message a report is not sent back: it is as before, unless its review was changed since. */
+export async function undoSendingBack(call: ActorCall, id: Id<'notifications'>): Promise<void> {
+  const { db, who, now } = call
+  const changeId = await findSendingBack(db, who.scope, id)
+  if (changeId === undefined) return
+  const { visits } = await undoChange(db, who.scope, changeId, now)
+  if (visits.length > 0) await recordChanges(call, 'reviews.change-undone', visits.map(lineOf))
 }

@@ -65,6 +65,30 @@ test('withdraws the message with the change, unless it went out', async () => {
   expect(await latest(cast)).toMatchObject({ takenBackAt: null })
 })
 
+test('takes a report back with its message, unless it was changed since', async () => {
+  const cast = await set()
+  await sendBack(cast)
+  const { id } = await latest(cast)
+
+  await cast.rodica.call(notifications.takeBack, { params: { id } })
+
+  expect((await listed(cast.ana)).review).toMatchObject({ state: 'new', reason: '' })
+  const { data } = await cast.ana.call(history.list, { query: {} })
+  expect(data.slice(0, 2).map(({ act, actorName }) => `${act} ${actorName}`)).toEqual([
+    'notifications.taken-back rodica',
+    'reviews.change-undone rodica',
+  ])
+
+  const { body } = await sendBack(cast)
+  const { observerId, pollingStationId, lastModified } = body
+  const reports = [{ observerId, pollingStationId, lastModified }]
+  await cast.ana.call(reviews.change, { body: { reports, assignee: 'ana' } })
+  const second = await latest(cast)
+  await cast.ana.call(notifications.takeBack, { params: { id: second.id } })
+  expect((await listed(cast.ana)).review).toMatchObject({ state: 'follow-up', assignee: 'ana' })
+  expect(await latest(cast)).toMatchObject({ takenBackBy: 'ana' })
+})
+
 test('sends one message however often it is repeated, and none with a refused change', async () => {
   const cast = await set()
   const { body } = await sendBack(cast)
