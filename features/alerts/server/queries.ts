@@ -66,6 +66,8 @@ function happened({ scope, id, name }: Reader, now: Date): RawBuilder<unknown> {
         ('assigned', i.owner_id = ${id}, ${changeOf('owner')}),
         ('due', ${id} in (i.owner_id, i.escalate_to_id) and i.due_at <= ${now},
          greatest(i.due_at, coalesce((i.changes #>> '{dueAt,at}')::timestamptz, i.made_at),
+                  -- Reopened: while it was closed there was no alert.
+                  case when i.state = 'open' then (i.changes #>> '{state,at}')::timestamptz end,
                   case when i.owner_id is distinct from ${id} then (i.changes #>> '{escalateTo,at}')::timestamptz end), ''),
         ('severe', i.severity in ('high', 'critical'), ${changeOf('severity')})
       ) k (kind, is_so, at, by)

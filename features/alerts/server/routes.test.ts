@@ -124,6 +124,22 @@ test('alerts the owner once a due time has passed, and all who see it of a sever
   expect(await shownTo(cast.sanda)).toEqual([])
 })
 
+test('alerts of a due time that passed while an incident was closed, once it is open again', async () => {
+  const cast = await set()
+  const dueAt = '2026-11-22T09:30:00Z'
+  const { id } = await makeIncident(cast.ana, { severity: 'low', owner: 'rodica', dueAt })
+  const edit = (state: 'closed' | 'open') =>
+    cast.ana.call(incidents.edit, { params: { id }, body: { state } })
+  await edit('closed')
+  later(cast, 60)
+  await makeIncident(cast.ana)
+  await cast.rodica.call(alerts.markRead, { body: { until: cast.clock.now.toISOString() } })
+
+  await edit('open')
+
+  expect(await shownTo(cast.rodica)).toContain('*Urnă nesigilată: due 1')
+})
+
 test('alerts a second account of an overdue incident, which has to see it', async () => {
   const cast = await set()
   const dueAt = '2026-11-22T09:30:00Z'
