@@ -39,7 +39,7 @@ export const View = ViewDraft.extend({
   isOwn: z.boolean(),
   mayDelete: z
     .boolean()
-    .describe('The caller kept it, or sees all organisations and it is shared.'),
+    .describe('The caller kept it, or sees all counties and it is shared by their organisation.'),
 })
 export type View = z.output<typeof View>
 
@@ -70,7 +70,7 @@ export const views = {
     path: '/api/v1/views/:id',
     access: 'review',
     summary:
-      'Deletes a view that the caller kept; accounts that see everything also those that others share',
+      'Deletes a view that the caller kept; accounts that see all counties also those that their organisation shares',
     params,
     reply: z.object({}),
     problems: ['thing.not-found'],

@@ -10,9 +10,11 @@ type Caller = Pick<StaffActor, 'scope' | 'id' | 'name' | 'ngoId'>
 export const seesEverything = ({ scope: { ngoId, countyIds } }: Pick<StaffActor, 'scope'>) =>
   ngoId === null && countyIds === null
 
-/** Authors leave: what they shared must not stay for ever. */
+/** Authors leave: what they shared must not stay for ever, in any organisation. */
 const mayDelete = (caller: Caller) => sql<boolean>`
-  (kept_by = ${caller.id} or (${seesEverything(caller)} and sharing <> 'own'))`
+  (kept_by = ${caller.id}
+   or ${seesEverything(caller)} and sharing = 'everybody'
+   or ${caller.scope.countyIds === null} and sharing = 'organisation' and ngo_id = ${caller.ngoId})`
 
 /** The caller's own views, and those that others share with them. */
 export async function listViews(db: Db, caller: Caller): Promise<View[]> {

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
 import { history } from '#features/history/contract.ts'
-import { type Person, stage } from '#testing/stage.ts'
+import { session } from '#features/session/contract.ts'
+import { type Person, passwords, person, stage } from '#testing/stage.ts'
 import { views } from '../contract.ts'
 import { keep } from './testing.ts'
 
@@ -67,6 +70,32 @@ test('deletes a shared view for accounts that see everything too', async () => {
   await expect(calin.call(views.remove, params)).rejects.toMatchObject({ code: 'thing.not-found' })
 
   await rodica.call(views.remove, params)
+
+  expect(await namesSeenBy(calin)).toEqual([])
+})
+
+test('deletes what a colleague shared who left, in every organisation', async () => {
+  const { ana, calin, database, stranger, app } = await set()
+  await database.write((tx) =>
+    sql`insert into staff (ngo_id, account, account_key, password_hash, role)
+        select ngo_id, 'cora', 'cora', password_hash, 'reviewer' from staff where account = 'calin'`.execute(
+      tx,
+    ),
+  )
+  const body = { user: 'cora', password: passwords.calin }
+  const { access_token } = await stranger.call(session.authorize, { body })
+  const id = await keep(
+    person(app, async () => access_token),
+    { name: 'A Corei', sharing: 'organisation' },
+  )
+  const cora = (await ana.call(accounts.list)).find(({ account }) => account === 'cora')
+  await ana.call(accounts.remove, { params: { id: cora!.id }, query: {} })
+  await expect(ana.call(views.remove, { params: { id } })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+
+  expect(await calin.call(views.list)).toMatchObject([{ name: 'A Corei', mayDelete: true }])
+  await calin.call(views.remove, { params: { id } })
 
   expect(await namesSeenBy(calin)).toEqual([])
 })
