@@ -58,8 +58,8 @@ export const say = copy({
     en: 'Minutes between two calls to an observer',
   },
   callPauseAbout: {
-    ro: '„Sună următorul” nu dă mai devreme pe cineva deja sunat, decât dacă a cerut să revii.',
-    en: '“Call the next” hands out nobody earlier who was called, unless they asked to be called back.',
+    ro: 'Atât lasă „Sună următorul” în pace un observator deja sunat, dacă n-a cerut să revii mai devreme.',
+    en: '“Call the next” leaves an observer out for so long after a call, except for an agreed call-back.',
   },
   countryOfZone: { ro: 'După fusul orar', en: 'By the time zone' },
   copyFrom: { ro: 'Secții și formulare', en: 'Stations and forms' },
