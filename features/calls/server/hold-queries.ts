@@ -74,14 +74,15 @@ export async function prolongHold(
   )
 }
 
-/** Applies the pause of the election, which was changed, to the observers who were called. */
-export async function pauseAgain(tx: Tx, electionId: Id<'elections'>): Promise<void> {
+/** Applies the pause of the election, which was changed, to the observers who were called and are not held. */
+export async function pauseAgain(tx: Tx, electionId: Id<'elections'>, now: Date): Promise<void> {
   await sql`
-    update call_holds h set until = ${nextCallAt(electionId, sql`k.called_at`, sql`null`)}
+    update call_holds h
+       set staff_id = null, until = ${nextCallAt(electionId, sql`k.called_at`, sql`null`)}
       from (select observer_id, max(called_at) as called_at from calls
              where election_id = ${electionId} group by 1) k
      where h.election_id = ${electionId} and h.observer_id = k.observer_id
-       and h.staff_id is null and not h.is_call_back`.execute(tx)
+       and (h.staff_id is null or h.until <= ${now}) and not h.is_call_back`.execute(tx)
 }
 
 /** When a rehearsal is started for real, forgets its calls. */

@@ -44,13 +44,14 @@ async function publishAll({ ana }: Stage) {
 test('copies places, and forms as drafts, but no data of observers', async () => {
   const cast = await set()
   await send(cast.bogdan, answerOf(cast, aiud, 'A1.1', 'Nu'))
+  await cast.ana.call(elections.edit, { body: { callPauseMinutes: 40 } })
   const before = await readSetUp(cast, false)
 
   const id = await prepare(cast, { copyFrom: await currentId(cast) })
 
   expect((await listed(cast)).get(runoff.name)).toMatchObject({
     ...{ id, state: 'rehearsal', levelNames: ['Województwo', 'Powiat', 'Gmina'], countyLevel: 2 },
-    ...{ counties: 2, pollingStations: 7, forms: 2, observers: 0, visits: 0 },
+    ...{ counties: 2, pollingStations: 7, forms: 2, observers: 0, visits: 0, callPauseMinutes: 40 },
   })
   await make(cast, id)
   expect(await readSetUp(cast, true)).toEqual(before)

@@ -54,7 +54,7 @@ export type ElectionHooks = LeavingHooks & {
   /** Times that depend on the time zone. */
   readonly clockTimes: readonly ClockTimes[]
   /** Applies another pause to the observers who were called. */
-  pauseAgain(tx: Tx, id: Id<'elections'>): Promise<void>
+  pauseAgain(tx: Tx, id: Id<'elections'>, now: Date): Promise<void>
 }
 
 /** The hooks, with all endings combined into one, and all returnings. */
@@ -223,7 +223,7 @@ async function change(
   if (homeCountry({ country, timezone }) !== homeCountry(before))
     await enqueue(call.db, readPhones, { electionId: before.id })
   const { callPauseMinutes = before.callPauseMinutes } = values
-  if (callPauseMinutes !== before.callPauseMinutes) await pauseAgain(call.db, before.id)
+  if (callPauseMinutes !== before.callPauseMinutes) await pauseAgain(call.db, before.id, call.now)
   const isMoving = keep === 'times' && timezone !== before.timezone
   const zones = { from: before.timezone, to: timezone }
   if (isMoving) for (const { move } of clockTimes) await move(call, before.id, zones)

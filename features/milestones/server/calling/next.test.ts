@@ -163,8 +163,12 @@ test('leaves observers alone as long as the organiser says, also those called be
   await setPause(10)
   expect(await next(cast.ana)).toBe(dana)
   expect(await next(cast.rodica)).toBe(bogdan)
+  later(cast, holdMinutes)
+  await setPause(callPauses.most)
+  expect(await next(cast.ana)).toBe(null)
   const { data } = await cast.ana.call(history.list, { query: { act: 'elections.edited' } })
   expect(data).toMatchObject([
+    { before: { callPauseMinutes: 10 }, after: { callPauseMinutes: callPauses.most } },
     { before: { callPauseMinutes: 30 }, after: { callPauseMinutes: 10 } },
     { before: { callPauseMinutes: pauseMinutes }, after: { callPauseMinutes: 30 } },
   ])
