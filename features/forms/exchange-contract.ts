@@ -69,7 +69,7 @@ export const Finding = z.object({
       ...['duplicate', 'reference', 'shortened', 'sheet', 'disabled', 'group'],
     ] as const)
     .describe(
-      '`type`, `disabled`: the row is left out. `column`: its cell is. `repeat`: the group is asked once. `list`: its options are missing. `label`: the name is shown, as there is no text. `language`: texts are left out. `duplicate`: the name or heading comes again. `reference`: the text names another answer. `shortened`: a text is too long. `sheet`: a sheet is not read. `group`: a group does not begin or end.',
+      '`type`, `disabled`: the row is left out. `column`: its cell is. `repeat`: the group is asked once. `list`: its options are missing, or the option has no list. `label`: the name is shown, as there is no text. `language`: texts are left out. `duplicate`: the name or heading comes again. `reference`: the text names another answer. `shortened`: a text is too long. `sheet`: a sheet is not read. `group`: a group does not begin or end.',
     ),
   name: z
     .string()

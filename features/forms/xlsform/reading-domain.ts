@@ -1,6 +1,6 @@
 import type { Language } from '#kit/contract/copy.ts'
 import type { Finding, NewForm, NewQuestion } from '../exchange-contract.ts'
-import type { Asked } from '../kind-contract.ts'
+import { answeredBy, plain } from './answering-domain.ts'
 import { expectAtMost } from './limits-domain.ts'
 import {
   conditionOf,
@@ -21,10 +21,8 @@ import {
   isMade,
   ownColumns,
   type RowType,
-  rangeOf,
   readChecks,
   readFlag,
-  readLimits,
   type SheetName,
   typeOf,
 } from './xlsform-domain.ts'
@@ -69,11 +67,11 @@ type Group = {
   isUsed: boolean
 }
 
-const rowColumns = [
-  ...['type', 'name', 'label', 'hint', 'required', 'disabled'],
+const groupColumns = [
+  ...['type', 'name', 'label', 'disabled'],
   ...[ownColumns.code, ownColumns.shownIf],
 ]
-const plain: Asked = { kind: 'choice', isRequired: false, min: null, max: null, unit: '' }
+const rowColumns = [...groupColumns, 'hint', 'required']
 const otherNames = { ro: 'Altceva', en: 'Other' } satisfies Record<Language, string>
 
 /** Reads the rows of the survey in their order: groups become sections. */
@@ -113,10 +111,12 @@ class SurveyReader {
 
   #begin(row: Row, isRepeat: boolean): void {
     const title = cut(row.cells.get('label') ?? '', most.section, atOf(row), this.#findings)
+    const code = cut(codeOf(row), most.code, atOf(row), this.#findings)
     if (isRepeat) this.#report(row, 'repeat', title)
-    reportRest('survey', row, new Set(rowColumns), this.#findings)
+    this.#reportReferences(row)
+    reportRest('survey', row, new Set(groupColumns), this.#findings)
     const shownIf = conditionOf(row, this.#findings)
-    this.#groups.push({ code: codeOf(row), title, shownIf, isUsed: false })
+    this.#groups.push({ code, title, shownIf, isUsed: false })
   }
 
   #endGroup(row: Row): void {
@@ -133,7 +133,7 @@ class SurveyReader {
     if (last && this.#last === group) return last
     const titles = this.#groups.flatMap(({ title }) => title || []).slice(0, most.section)
     const section = {
-      code: (group?.code ?? '').slice(0, most.code),
+      code: group?.code ?? '',
       description: titles.join(' – ').slice(0, most.section),
       ...(group?.shownIf && { shownIf: group.shownIf }),
       questions: [],
@@ -153,7 +153,7 @@ class SurveyReader {
     this.#codes.add(code)
     const label = cells.get('label')
     if (label === undefined) this.#report(row, 'label', at.name)
-    if (label?.includes('${')) this.#report(row, 'reference', label)
+    this.#reportReferences(row)
     const known = new Set(rowColumns)
     const isRequired = this.#isRequired(row)
     const shownIf = conditionOf(row, this.#findings)
@@ -213,32 +213,15 @@ class SurveyReader {
     return { questionType: types[hasText ? 1 : 0], optionsToQuestions }
   }
 
+  /** A text may mention another answer. */
+  #reportReferences(row: Row): void {
+    for (const text of [row.cells.get('label'), row.cells.get('hint')])
+      if (text?.includes('${')) this.#report(row, 'reference', text)
+  }
+
   #report(row: Row, why: Finding['why'], detail: string): void {
     this.#findings.push({ ...atOf(row), why, detail })
   }
-}
-
-/** How a question by value is answered; its own columns become known. */
-function answeredBy(
-  cells: Row['cells'],
-  type: Extract<RowType, { is: 'value' | 'range' }>,
-  known: Set<string>,
-): Asked {
-  if (type.is === 'range') return ranged(cells, known)
-  if (type.kind === 'line') return written(cells, known)
-  if (type.kind !== 'whole' && type.kind !== 'decimal') return { ...plain, kind: type.kind }
-  known.add(ownColumns.unit)
-  const limits = readLimits(cells.get('constraint') ?? '', type.kind === 'whole')
-  if (limits) known.add('constraint')
-  const unit = (cells.get(ownColumns.unit) ?? '').slice(0, most.unit)
-  return { ...plain, kind: type.kind, ...limits, unit }
-}
-
-function written(cells: Row['cells'], known: Set<string>): Asked {
-  const isLong = cells.has('rows') || cells.get('appearance') === 'multiline'
-  known.add('rows')
-  if (isLong) known.add('appearance')
-  return { ...plain, kind: isLong ? 'text' : 'line' }
 }
 
 const atOf = ({ line, cells }: Row) => ({ sheet: 'survey', line, name: cells.get('name') ?? '' })
@@ -246,16 +229,4 @@ const atOf = ({ line, cells }: Row) => ({ sheet: 'survey', line, name: cells.get
 function codeOf({ cells }: Row): string {
   const name = cells.get('name') ?? ''
   return cells.get(ownColumns.code) ?? (isMade(name) ? '' : name)
-}
-
-/** A range from 1 to at most 10 is a rating, any other one a number. */
-function ranged(cells: Row['cells'], known: Set<string>): Asked {
-  const { start, end, step } = rangeOf(cells.get('parameters') ?? '')
-  if (step === 1) known.add('parameters')
-  if (start === 1 && step === 1 && end >= 2 && end <= 10 && Number.isInteger(end)) {
-    known.add('appearance')
-    return { ...plain, kind: 'rating', min: 1, max: end }
-  }
-  const isWhole = [start, end, step].every(Number.isInteger)
-  return { ...plain, kind: isWhole ? 'whole' : 'decimal', min: start, max: end }
 }

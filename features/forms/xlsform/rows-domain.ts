@@ -2,7 +2,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Finding, NewQuestion } from '../exchange-contract.ts'
 import { mostSigns } from '../logic-contract.ts'
 import { expectAtMost } from './limits-domain.ts'
-import { type Heading, headingOf, ownColumns, type SheetName } from './xlsform-domain.ts'
+import { type Heading, headingOf, ownColumns, readFlag, type SheetName } from './xlsform-domain.ts'
 
 /** A sheet of a workbook. */
 export type ReadSheet = {
@@ -80,6 +80,11 @@ export type List = ReadonlyMap<string, NewOption>
 export function listsOf(rows: readonly Row[], findings: Finding[]): ReadonlyMap<string, List> {
   const known = new Set(['list_name', 'name', 'label', ...Object.values(ownColumns)])
   for (const row of rows) {
+    const { line, cells } = row
+    if (!cells.has('list_name')) {
+      const at = { sheet: 'choices', line, name: cells.get('name') ?? '' }
+      findings.push({ ...at, why: 'list', detail: cells.get('label') ?? '' })
+    }
     // A column of filters or pictures has a cell in every row: it is reported once.
     reportRest('choices', row, known, findings)
     for (const column of row.cells.keys()) known.add(column)
@@ -107,10 +112,12 @@ function optionOf({ line, cells }: Row, name: string, findings: Finding[]): NewO
   return {
     text: cut(label ?? name, most.text, at, findings),
     hint: cut(cells.get(ownColumns.hint) ?? '', most.text, at, findings) || null,
-    isFreeText: cells.has(ownColumns.freeText),
-    flagged: cells.has(ownColumns.flagged),
+    isFreeText: isSaid(cells.get(ownColumns.freeText)),
+    flagged: isSaid(cells.get(ownColumns.flagged)),
   }
 }
+
+const isSaid = (cell = '') => readFlag(cell) !== false
 
 /** The condition of a section or question; empty: none. */
 export const conditionOf = ({ line, cells }: Row, findings: Finding[]): string => {

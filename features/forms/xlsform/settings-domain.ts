@@ -13,11 +13,12 @@ const columns = new Set([
 export function readSettings(row: Row | undefined, findings: Finding[]): Settings {
   const cell = (name: string) => row?.cells.get(name) ?? ''
   if (row) reportRest('settings', row, columns, findings)
-  const at = { sheet: 'settings', line: row?.line ?? 0, name: ownColumns.details }
+  const short = (name: string, longest: number) =>
+    cut(cell(name), longest, { sheet: 'settings', line: row?.line ?? 0, name }, findings)
   return {
-    code: cell('form_id').slice(0, most.code),
-    description: cell('form_title').slice(0, most.title),
-    details: cut(cell(ownColumns.details), most.details, at, findings),
+    code: short('form_id', most.code),
+    description: short('form_title', most.title),
+    details: short(ownColumns.details, most.details),
     diaspora: readFlag(cell(ownColumns.diaspora)) ?? false,
     series: readFlag(cell(ownColumns.series)) ?? false,
   }

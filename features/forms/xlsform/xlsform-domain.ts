@@ -105,7 +105,7 @@ export function typeOf(cell: string): RowType {
   if (verb && list)
     return {
       is: 'choice',
-      isSingle: /one|1/.test(verb),
+      isSingle: /one|1/i.test(verb),
       list,
       hasOther: other !== undefined,
     }
@@ -124,9 +124,10 @@ export const writtenLimits = ({ min, max }: Limits): string =>
 /** Reads the smallest and largest number of a constraint; undefined where it says anything else. */
 export function readLimits(constraint: string, isWhole: boolean): Limits | undefined {
   const parts = constraint.split(/\band\b/i).map((part) => limitIn(part, isWhole))
-  return parts.some((part) => part === undefined)
-    ? undefined
-    : Object.assign({ min: null, max: null }, ...parts)
+  const limits: Limits = Object.assign({ min: null, max: null }, ...parts)
+  const known = Object.values(limits).filter((limit) => limit !== null)
+  // Less known than said: a part says something else, or two say the same limit.
+  return known.length < parts.length ? undefined : limits
 }
 
 function limitIn(part: string, isWhole: boolean): Partial<Limits> | undefined {

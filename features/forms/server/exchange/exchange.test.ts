@@ -12,24 +12,34 @@ const set = stage()
 const readForm = (person: Person, bytes: Uint8Array, name = 'form.xlsx') =>
   person.call(formFiles.read, { body: { language: 'en' } }, [{ name, bytes }])
 
-const xlsForm = (survey: readonly (readonly MadeCell[])[]) =>
+// biome-ignore lint/suspicious/noTemplateCurlyInString: as XLSForm writes it.
+const mention = '${n}'
+
+type Rows = readonly (readonly MadeCell[])[]
+
+/** An XLSForm with these rows, each sheet with its headings. */
+const xlsFormOf = (survey: Rows, choices: Rows = yesOrNo, settings: Rows = opening) =>
+  workbookOf([
+    { name: 'Survey', rows: survey },
+    { name: 'choices', rows: choices },
+    { name: 'settings', rows: settings },
+  ])
+
+const yesOrNo: Rows = [
+  ['list_name', 'name', 'label'],
+  ['yn', 1, 'Yes'],
+  ['yn', 0, 'No'],
+]
+const opening: Rows = [
+  ['form_title', 'form_id'],
+  ['Opening', 'open_1'],
+]
+
+const xlsForm = (survey: Rows) =>
   workbookOf([
     { name: 'Survey', rows: [['type', 'name', 'label::English (en)', 'label::Română'], ...survey] },
-    {
-      name: 'choices',
-      rows: [
-        ['list_name', 'name', 'label'],
-        ['yn', 1, 'Yes'],
-        ['yn', 0, 'No'],
-      ],
-    },
-    {
-      name: 'settings',
-      rows: [
-        ['form_title', 'form_id'],
-        ['Opening', 'open_1'],
-      ],
-    },
+    { name: 'choices', rows: yesOrNo },
+    { name: 'settings', rows: opening },
     { name: 'notes', rows: [['by Ana']] },
     { name: ' SURVEY', rows: [['type'], ['text']] },
   ])
@@ -73,6 +83,49 @@ test('reads an XLSForm, reports what has no counterpart, and stores nothing', as
     { sheet: ' SURVEY', why: 'sheet' },
   ])
   expect(await ana.call(forms.list, { query: { draft: true } })).toEqual(before)
+})
+
+test('reports what an XLSForm says in other ways than ours', async () => {
+  const { ana } = await set()
+
+  const { form, findings } = await readForm(
+    ana,
+    await xlsFormOf(
+      [
+        ['type', 'name', 'label', 'hint', 'required', 'constraint'],
+        ['begin group', 'g'.repeat(60), `Table ${mention}`, 'Ask twice', 'yes'],
+        ['Select_One yn', 'a', 'Sealed?', `See ${mention}`],
+        ['integer', 'n', 'How many?', null, null, '. >= 5 and . >= 0'],
+        ['end group'],
+      ],
+      [
+        ['list_name', 'name', 'label', 'veghe_flagged', 'veghe_free_text'],
+        ['yn', 1, 'Yes', 'no', 'no'],
+        [null, 0, 'No', 'yes', 'no'],
+      ],
+      [
+        ['form_title', 'form_id'],
+        ['Opening', 'i'.repeat(60)],
+      ],
+    ),
+  )
+
+  const [choice, number] = form.formSections[0]?.questions ?? []
+  expect(choice).toMatchObject({
+    questionType: 1,
+    optionsToQuestions: [{ text: 'Yes', flagged: false, isFreeText: false }],
+  })
+  expect(number).toMatchObject({ min: null })
+  expect(findings.map(({ sheet, line, why, detail }) => [sheet, line, why, detail])).toEqual([
+    ['survey', 2, 'shortened', 'g'.repeat(60)],
+    ['survey', 2, 'reference', `Table ${mention}`],
+    ['survey', 2, 'column', 'Ask twice'],
+    ['survey', 2, 'column', 'yes'],
+    ['survey', 3, 'reference', `See ${mention}`],
+    ['survey', 4, 'column', '. >= 5 and . >= 0'],
+    ['choices', 3, 'list', 'No'],
+    ['settings', 2, 'shortened', 'i'.repeat(60)],
+  ])
 })
 
 test('reads its own XLSForm as the same form', async () => {

@@ -42,8 +42,8 @@ export const say = copy({
     en: 'Groups that repeat; here they are asked once',
   },
   list: {
-    ro: 'Liste de variante care lipsesc din fișier',
-    en: 'Lists of options that the file lacks',
+    ro: 'Variante fără listă și liste care lipsesc din fișier',
+    en: 'Options without a list, and lists that the file lacks',
   },
   label: {
     ro: 'Rânduri fără text; numele îi ține locul',
