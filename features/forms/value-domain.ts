@@ -44,9 +44,9 @@ const readers: Partial<Record<QuestionKind, Reader>> = {
   moment: readMoment,
 }
 
-/** Without the unit of the question behind the number; another word may be `thousand`. */
+/** Without the unit of the question behind the number (`20 de voturi`); another word may be `thousand`. */
 function withoutUnit(written: string, unit: string): string {
-  const [, number = '', word = ''] = /^([^\p{L}%]*\d) ?([^\d ].*)$/u.exec(written) ?? []
+  const [, number = '', word = ''] = /^([^\p{L}%]*\d) ?(?:de )?([^\d ]\D*)$/u.exec(written) ?? []
   return word && unit.startsWith(word.slice(0, 3)) ? number : written
 }
 

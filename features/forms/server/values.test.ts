@@ -115,8 +115,8 @@ test('keeps what cannot be read word for word, and marks it', async () => {
     ['time', null, null, 'unreadable'],
     ['rating', '6', '6', 'outside'],
   ])
-  await send(cast.bogdan, byOption(aiud, questionOf('whole'), '200'))
-  expect((await readings(cast))[0]).toEqual(['whole', '200', '200'])
+  await send(cast.bogdan, byOption(aiud, questionOf('whole'), '200 de voturi'))
+  expect((await readings(cast))[0]).toEqual(['whole', '200 de voturi', '200'])
   await send(cast.bogdan, byOption(aiud, questionOf('whole'), 'multe'))
   expect((await readings(cast))[0]).toEqual(['whole', 'multe', null, 'unreadable'])
 })
