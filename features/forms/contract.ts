@@ -160,7 +160,11 @@ const details = text(2000)
 /** The languages of a form's texts. */
 export const languageFields = {
   language: LanguageTag.meta({ examples: ['ro'] }).describe('Of its own texts.'),
-  languages: z.array(LanguageTag).max(mostLanguages).describe('Those that it is translated to.'),
+  languages: z
+    .array(LanguageTag)
+    .max(mostLanguages)
+    .overwrite((tags) => [...new Set(tags)])
+    .describe('Those that it is translated to.'),
 }
 
 const draftFields = z.object({
@@ -181,23 +185,41 @@ const draftFields = z.object({
   formSections: z.array(SectionDraft).min(1).max(mostParts.sections),
 })
 
+/** The language of forms that say none; the table has the same. */
+const presetLanguage = 'ro'
+
+const translatedOnce = <
+  Form extends z.ZodType<Pick<z.output<typeof draftFields>, 'language' | 'languages'>>,
+>(
+  form: Form,
+) =>
+  form.check(({ value: { language = presetLanguage, languages }, issues }) => {
+    if (languages?.includes(language))
+      issues.push({
+        ...{ code: 'custom', input: languages, path: ['languages'] },
+        message: 'The form is in this language',
+      })
+  })
+
 /** A form as it was written; the order of the arrays is the order of its parts. */
-export const FormDraft = published(draftFields)
+export const FormDraft = translatedOnce(published(draftFields))
 export type FormDraft = z.output<typeof FormDraft>
 
 /** A form from a file: what it leaves out of an existing form stays. Its content is complete. */
-export const FormFile = published(
-  draftFields.extend({
-    code: line(50).min(1),
-    description: line(500).optional(),
-    details: details.optional(),
-    diaspora: flag.optional(),
-    series: flag.optional(),
-    draft: flag.optional(),
-    order: whole(0, largestInteger)
-      .optional()
-      .transform((order) => order || undefined),
-  }),
+export const FormFile = translatedOnce(
+  published(
+    draftFields.extend({
+      code: line(50).min(1),
+      description: line(500).optional(),
+      details: details.optional(),
+      diaspora: flag.optional(),
+      series: flag.optional(),
+      draft: flag.optional(),
+      order: whole(0, largestInteger)
+        .optional()
+        .transform((order) => order || undefined),
+    }),
+  ),
 )
 export type FormFile = z.output<typeof FormFile>
 

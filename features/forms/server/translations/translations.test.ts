@@ -8,6 +8,7 @@ import { workbookOf } from '#testing/workbook.ts'
 import { FormDraft, forms, type Section } from '../../contract.ts'
 import { formFiles } from '../../exchange-contract.ts'
 import { translations } from '../../translation-contract.ts'
+import { addForm, everyKind } from '../testing.ts'
 
 const set = stage()
 
@@ -204,6 +205,20 @@ test('refuses what is no language, and the form’s own, by the field', async ()
   expect(await listed(cast)).toMatchObject({ language: 'pt-BR', languages: [{ language: 'ro' }] })
   await change(cast, { language: 'ro', added: ['pt-BR'] })
   expect(await listed(cast)).toMatchObject({ language: 'ro', languages: [{ language: 'pt-BR' }] })
+})
+
+test('refuses a new form in a language that it is translated to, and takes each language once', async () => {
+  const cast = await set()
+  const isRefused = { details: { errors: { languages: [expect.any(String)] } } }
+
+  for (const own of [{ language: 'HU' }, {}])
+    await expect(
+      addForm(cast, { ...everyKind, ...own, languages: ['ro', 'hu'] }),
+    ).rejects.toMatchObject(isRefused)
+  const id = await addForm(cast, { ...everyKind, languages: ['hu', 'HU', 'en'] })
+
+  const { languages } = await cast.ana.call(translations.list, { params: { id } })
+  expect(languages.map(({ language }) => language)).toEqual(['hu', 'en'])
 })
 
 test('writes a workbook that a translator fills in, and reports each row that does not get in', async () => {
