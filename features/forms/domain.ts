@@ -79,7 +79,8 @@ export function identify(
       const logic = keptLogic(draft, was)
       if (!isChoice(details.kind)) {
         const [field] = was && !isChoice(was.kind) ? own : []
-        const options = [fieldOf(details, field?.id ?? allot('options'))]
+        const [{ translations } = {}] = optionsToQuestions
+        const options = [{ ...fieldOf(details, field?.id ?? allot('options')), translations }]
         return { ...question, ...details, ...logic, id, questionType: 2 as const, options }
       }
       const options = claim(own, ({ text }) => [text])

@@ -69,7 +69,7 @@ export const Finding = z.object({
       ...['duplicate', 'reference', 'shortened', 'sheet', 'disabled', 'group'],
     ] as const)
     .describe(
-      '`type`, `disabled`: the row is left out. `column`: its cell is. `repeat`: the group is asked once. `list`: its options are missing, or the option has no list. `label`: the name is shown, as there is no text. `language`: texts are left out. `duplicate`: the name or heading comes again. `reference`: the text names another answer. `shortened`: a text is too long. `sheet`: a sheet is not read. `group`: a group does not begin or end.',
+      '`type`, `disabled`: the row is left out. `column`: its cell is. `repeat`: the group is asked once. `list`: its options are missing, or the option has no list. `label`: the name is shown, as there is no text. `language`: texts in a language without a known name or tag are left out. `duplicate`: the name or heading comes again. `reference`: the text names another answer. `shortened`: a text is too long. `sheet`: a sheet is not read. `group`: a group does not begin or end.',
     ),
   name: z
     .string()
@@ -108,7 +108,9 @@ export const formFiles = {
       language: z
         .enum(languages)
         .default('ro')
-        .describe('Of the texts, where the file has several.'),
+        .describe(
+          'Of the form’s own texts, where the file has several; the others are translations.',
+        ),
     }),
     files: {
       most: 1,
@@ -126,7 +128,7 @@ export const formFiles = {
     access: 'read',
     summary: 'Answers with the current form as an XLSForm',
     description:
-      'Columns that begin with `veghe_` have what XLSForm cannot say: other programs ignore them, and reading the file again loses nothing.',
+      'With its translations (`label::Hungarian (hu)`). Columns that begin with `veghe_` have what XLSForm cannot say, such as outdated translations: other programs ignore them, and reading the file again loses nothing.',
     params: z.object({ id: id('forms') }),
     reply: { streams: 'file', mediaType: fileTypes.xlsx },
     problems: ['thing.not-found'],

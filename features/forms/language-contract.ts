@@ -21,9 +21,14 @@ const Translated = z.object({
 })
 export type Translated = z.output<typeof Translated>
 
-/** The texts of a part of a form, by language; `text` is also a title. */
-export const Translations = z.record(
-  LanguageTag,
-  z.object({ text: Translated.optional(), hint: Translated.optional() }),
-)
+/** The texts of a part of a form in another language; `text` is also a title. */
+export const PartTranslation = z.object({
+  text: Translated.optional(),
+  hint: Translated.optional(),
+})
+
+export type PartTranslation = z.output<typeof PartTranslation>
+
+/** By language. */
+export const Translations = z.record(LanguageTag, PartTranslation)
 export type Translations = z.output<typeof Translations>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NewForm, NewQuestion } from '../exchange-contract.ts'
 import { QuestionKind } from '../kind-contract.ts'
-import { detailsOf } from '../kind-domain.ts'
+import { detailsOf, fieldText } from '../kind-domain.ts'
+import { headingFor, tagOf } from './language-domain.ts'
 import { readXlsForm } from './reading-domain.ts'
 import type { ReadSheet } from './rows-domain.ts'
 import { writeXlsForm } from './writing-domain.ts'
@@ -144,18 +145,57 @@ test('reports every row and cell without a counterpart, by its row', () => {
 })
 
 test.each([
-  ['ro', 'Urna'],
-  ['en', 'Box'],
-] as const)('takes the texts in %s, and reports the other languages', (language, text) => {
+  ['ro', 'Urna', ['en', 'hu']],
+  ['en', 'Box', ['ro', 'hu']],
+] as const)('takes the texts in %s, and others as translations', (language, text, languages) => {
   const found = read(
-    'type|name|label::Română (ro)|label::English (en)|label::Magyar\ntext|a|Urna|Box|Doboz',
+    'type|name|label::Română (ro)|label::English (en)|label::Magyar|label::x1\ntext|a|Urna|Box|Doboz|X',
     undefined,
     language,
   )
 
-  expect(questions(found)[0]?.text).toBe(text)
-  expect(found.findings.map(({ why }) => why)).toEqual(['language', 'language'])
+  expect(found.form).toMatchObject({ language, languages })
+  expect(questions(found)).toMatchObject([
+    { text, translations: { hu: { text: { to: 'Doboz', from: text } } } },
+  ])
+  expect(reported(found)).toEqual(['1 language  x1'])
 })
+
+test('names inner groups after outer ones in each language', () => {
+  const { form } = read(`type | name | label::en | label::ro | hint::hu
+    begin group | g | Opening | Deschidere |
+    begin group | h | Box | |
+    text | a | Sealed? | Sigilată? | Megjegyzés`)
+
+  expect(form.formSections).toMatchObject([
+    {
+      description: 'Opening – Box',
+      translations: { ro: { text: { to: 'Deschidere – Box', from: 'Opening – Box' } } },
+      questions: [{ hint: 'Megjegyzés', translations: { hu: { hint: { to: 'Megjegyzés' } } } }],
+    },
+  ])
+})
+
+test.each([
+  ['English (en)', 'en'],
+  ['english', 'en'],
+  ['Limba Română', 'ro'],
+  ['ROMANA (RO)', 'ro'],
+  ['English (UK)', 'en'],
+  ['Português (pt-br)', 'pt-BR'],
+  ['Українська', 'uk'],
+  ['pt_BR', 'pt-BR'],
+  ['Swahili', 'sw'],
+  ['(hu)', 'hu'],
+  ['default', undefined],
+  ['Text', undefined],
+  ['', undefined],
+])('knows the language %s', (heading, tag) => expect(tagOf(heading)).toBe(tag))
+
+test.each(['ro', 'en-US', 'zh-Hans', 'sr-Latn', 'nb', 'crs', 'ca-valencia', 'es-419'])(
+  'writes %s as a heading that is read back',
+  (tag) => expect(tagOf(headingFor(tag))).toBe(tag),
+)
 
 test('takes a text from another language where the chosen one has none', () => {
   const found = read('type|name|label::English (en)|label::Magyar\ntext|a||Doboz')
@@ -194,6 +234,32 @@ const number = fc
 
 function tidy(written: string): string {
   return written.replace(/\s+/g, ' ').trim()
+}
+
+const said = fc.option(fc.record({ to: text, isCurrent: fc.boolean() }), { nil: undefined })
+/** Translations of a part, whatever its texts are. */
+const parts = fc.dictionary(
+  fc.constantFrom('hu', 'pt-BR', 'en'),
+  fc.record({ text: said, hint: said }),
+)
+type Parts = Record<string, { text?: Said; hint?: Said }>
+type Said = { to: string; isCurrent: boolean } | undefined
+
+function translationsOf(
+  all: Parts,
+  own: { text: string; hint?: string | null },
+  languages: readonly string[],
+) {
+  const filled = Object.entries(all).flatMap(([tag, part]) => {
+    const fields = (['text', 'hint'] as const).flatMap((field) => {
+      const [one, from] = [part[field], own[field]]
+      return one && from
+        ? [[field, { to: one.to, from: one.isCurrent ? from : `old ${from}` }]]
+        : []
+    })
+    return languages.includes(tag) && fields.length > 0 ? [[tag, Object.fromEntries(fields)]] : []
+  })
+  return filled.length > 0 ? { translations: Object.fromEntries(filled) } : {}
 }
 
 const option = fc.record({
@@ -236,7 +302,30 @@ const question: fc.Arbitrary<NewQuestion> = fc
       optionsToQuestions,
     }
   })
-const form: fc.Arbitrary<NewForm> = fc.record({
+/** The same form with translations of all parts. */
+function translated([form, languages, all]: [NewForm, string[], Parts[]]): NewForm {
+  let next = 0
+  const said = (own: { text: string; hint?: string | null }) =>
+    translationsOf(all[next++ % all.length] ?? {}, own, languages)
+  return {
+    ...{ ...form, language: 'ro', languages, ...said({ text: form.description }) },
+    formSections: form.formSections.map((section) => ({
+      ...{ ...section, ...said({ text: section.description }) },
+      questions: section.questions.map((question) => {
+        const field = { text: fieldText(question), hint: null, isFreeText: true, flagged: false }
+        const ofField = question.kind === 'choice' ? {} : said(field)
+        const fields = ofField.translations ? [{ ...field, ...ofField }] : []
+        const options = question.optionsToQuestions.map((one) => ({ ...one, ...said(one) }))
+        return {
+          ...{ ...question, ...said(question) },
+          optionsToQuestions: question.kind === 'choice' ? options : fields,
+        }
+      }),
+    })),
+  }
+}
+
+const untranslated: fc.Arbitrary<NewForm> = fc.record({
   code: fc.oneof(fc.constant(''), text),
   description: fc.oneof(fc.constant(''), text),
   details: fc.oneof(
@@ -257,9 +346,17 @@ const form: fc.Arbitrary<NewForm> = fc.record({
   ),
 })
 
+const form = fc
+  .tuple(
+    untranslated,
+    fc.uniqueArray(fc.constantFrom('hu', 'pt-BR', 'en')),
+    fc.array(parts, { minLength: 1, maxLength: 9 }),
+  )
+  .map(translated)
+
 test('reads back every form that it writes', () => {
   fc.assert(
-    fc.property(form, (written) => {
+    fc.property(form, fc.constantFrom('ro', 'en'), (written, language) => {
       const sheets = Object.fromEntries(
         Object.entries(writeXlsForm(written)).map(([name, { headings, rows }]) => [
           name,
@@ -270,7 +367,7 @@ test('reads back every form that it writes', () => {
           },
         ]),
       )
-      expect(readXlsForm(sheets, 'ro').form).toEqual(written)
+      expect(readXlsForm(sheets, language).form).toEqual(written)
     }),
     { numRuns: 300 },
   )

@@ -1,13 +1,19 @@
 import type { Language } from '#kit/contract/copy.ts'
 import type { Finding, NewForm, NewQuestion } from '../exchange-contract.ts'
+import type { Asked } from '../kind-contract.ts'
+import { fieldText } from '../kind-domain.ts'
+import type { Translations } from '../language-contract.ts'
+import { Checks } from '../logic-contract.ts'
 import { answeredBy, plain } from './answering-domain.ts'
+import { chooseLanguages, type Languages, tagOf } from './language-domain.ts'
 import { expectAtMost } from './limits-domain.ts'
+import { type List, listsOf } from './lists-domain.ts'
 import {
   conditionOf,
   cut,
+  headingsOf,
   isLabel,
-  type List,
-  listsOf,
+  isTranslated,
   most,
   type ReadSheet,
   type Row,
@@ -15,14 +21,14 @@ import {
   rowsOf,
 } from './rows-domain.ts'
 import { readSettings } from './settings-domain.ts'
+import { partColumns, titleOf, translationsIn } from './translated-domain.ts'
 import {
-  chooseLanguage,
-  headingOf,
+  type Heading,
   isMade,
   ownColumns,
   type RowType,
-  readChecks,
   readFlag,
+  readOwn,
   type SheetName,
   typeOf,
 } from './xlsform-domain.ts'
@@ -35,23 +41,17 @@ export function readXlsForm(
   wanted: Language,
 ): { form: NewForm; findings: Finding[] } {
   const findings: Finding[] = []
-  const [settings] = rowsOf('settings', sheets.settings, '', findings)
-  const preset = settings?.cells.get('default_language')?.toLowerCase() ?? ''
-  const rows = (name: SheetName) => {
-    const languages = (sheets[name]?.headings ?? []).map(headingOf).filter(isLabel)
-    const language = chooseLanguage(
-      languages.map((heading) => heading.language),
-      wanted,
-      preset,
-    )
-    return rowsOf(name, sheets[name], language, findings)
-  }
+  const languages = languagesOf(sheets, wanted)
+  const rows = (name: SheetName) => rowsOf(name, sheets[name], languages, findings)
+  const [settings] = rows('settings')
   const survey = rows('survey')
   const reader = new SurveyReader(listsOf(rows('choices'), findings), wanted, findings)
   for (const row of survey) reader.read(row)
   reader.end()
+  const { tag: language, others } = languages
   const form = {
     ...readSettings(settings, findings),
+    ...(language && { language, languages: [...others] }),
     formSections: reader.sections.length > 0 ? reader.sections : [emptySection],
   }
   const order: readonly string[] = ['survey', 'choices', 'settings']
@@ -59,10 +59,28 @@ export function readXlsForm(
   return { form, findings }
 }
 
+function languagesOf(sheets: Sheets, wanted: Language): Languages {
+  const [facts] = rowsOf('settings', sheets.settings, { own: '', others: [], preset: '' }, [])
+  const said = facts?.cells.get(ownColumns.language) ?? ''
+  const named = facts?.cells.get('default_language') ?? ''
+  const preset = said || (tagOf(named) ?? named.toLowerCase())
+  const found = [sheets.survey, sheets.choices, sheets.settings].map((sheet) =>
+    headingsOf(sheet, preset).filter(isTranslated),
+  )
+  const labels = found.map((headings) => headings.filter(isLabel))
+  const own = labels.find(({ length }) => length > 0) ?? []
+  return chooseLanguages(own.map(languageOf), found.flat().map(languageOf), {
+    ...{ said, wanted, preset },
+  })
+}
+
+const languageOf = ({ language }: Heading) => language
+
 const emptySection = { code: '', description: '', questions: [] }
 type Group = {
   readonly code: string
   readonly title: string
+  readonly translations?: Translations
   readonly shownIf: string
   isUsed: boolean
 }
@@ -116,7 +134,14 @@ class SurveyReader {
     this.#reportReferences(row)
     reportRest('survey', row, new Set(groupColumns), this.#findings)
     const shownIf = conditionOf(row, this.#findings)
-    this.#groups.push({ code, title, shownIf, isUsed: false })
+    const said = translationsIn(
+      row,
+      { text: title },
+      partColumns.section,
+      atOf(row),
+      this.#findings,
+    )
+    this.#groups.push({ code, title, ...said, shownIf, isUsed: false })
   }
 
   #endGroup(row: Row): void {
@@ -131,10 +156,9 @@ class SurveyReader {
     const group = this.#groups.at(-1) ?? null
     const last = this.sections.at(-1)
     if (last && this.#last === group) return last
-    const titles = this.#groups.flatMap(({ title }) => title || []).slice(0, most.section)
     const section = {
       code: group?.code ?? '',
-      description: titles.join(' – ').slice(0, most.section),
+      ...titleOf(this.#groups.filter(({ title }) => title !== '')),
       ...(group?.shownIf && { shownIf: group.shownIf }),
       questions: [],
     }
@@ -158,30 +182,27 @@ class SurveyReader {
     const isRequired = this.#isRequired(row)
     const shownIf = conditionOf(row, this.#findings)
     const checks = this.#checksOf(row, known)
-    const required =
+    const answered =
       type.is === 'choice'
         ? { ...plain, ...this.#optionsOf(row, type) }
-        : {
-            ...answeredBy(row.cells, type, known),
-            questionType: 2 as const,
-            optionsToQuestions: [],
-          }
+        : this.#fieldOf(row, answeredBy(row.cells, type, known))
     reportRest('survey', row, known, this.#findings)
     const { questions } = this.#section()
     expectAtMost('questions', questions.length + 1)
-    questions.push({
-      ...required,
-      isRequired,
-      code,
+    const texts = {
       text: cut(label ?? at.name, most.text, at, this.#findings),
       hint: cut(cells.get('hint') ?? '', most.text, at, this.#findings) || null,
+    }
+    questions.push({
+      ...{ ...answered, isRequired, code, ...texts },
+      ...translationsIn(row, texts, partColumns.question, at, this.#findings),
       ...(shownIf && { shownIf }),
       ...(checks && { checks }),
     })
   }
 
   #checksOf(row: Row, known: Set<string>): NewQuestion['checks'] {
-    const checks = readChecks(row.cells.get(ownColumns.checks) ?? '')
+    const checks = readOwn(Checks, row.cells.get(ownColumns.checks) ?? '')
     if (checks) known.add(ownColumns.checks)
     return checks
   }
@@ -192,6 +213,17 @@ class SurveyReader {
     if (isRequired === undefined)
       this.#findings.push({ ...atOf(row), why: 'column', name: 'required', detail: cell })
     return isRequired ?? false
+  }
+
+  /** A question by value. What older phones show beside its field may be translated. */
+  #fieldOf(
+    row: Row,
+    asked: Asked,
+  ): Asked & Pick<NewQuestion, 'questionType' | 'optionsToQuestions'> {
+    const option = { text: fieldText(asked), hint: null, isFreeText: true, flagged: false }
+    const said = translationsIn(row, option, partColumns.field, atOf(row), this.#findings)
+    const optionsToQuestions = said.translations ? [{ ...option, ...said }] : []
+    return { ...asked, questionType: 2, optionsToQuestions }
   }
 
   #optionsOf(

@@ -1,8 +1,8 @@
-import { groupBy } from '#kit/contract/group.ts'
-import type { Finding, NewQuestion } from '../exchange-contract.ts'
+import type { Finding } from '../exchange-contract.ts'
 import { mostSigns } from '../logic-contract.ts'
+import type { Languages } from './language-domain.ts'
 import { expectAtMost } from './limits-domain.ts'
-import { type Heading, headingOf, ownColumns, readFlag, type SheetName } from './xlsform-domain.ts'
+import { type Heading, headingOf, ownColumns, type SheetName } from './xlsform-domain.ts'
 
 /** A sheet of a workbook. */
 export type ReadSheet = {
@@ -11,50 +11,93 @@ export type ReadSheet = {
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
 }
 
-/** A row by the names of its columns; texts in the chosen language. */
-export type Row = { readonly line: number; readonly cells: ReadonlyMap<string, string> }
+type Cells = ReadonlyMap<string, string>
 
-export type NewOption = NewQuestion['optionsToQuestions'][number]
+/** A row by the names of its columns: texts in the form's own language, and in others by their tags. */
+export type Row = {
+  readonly line: number
+  readonly cells: Cells
+  readonly others: ReadonlyMap<string, Cells>
+}
 
 export const isLabel = ({ name }: Heading): boolean => name === 'label'
-const isTranslated = ({ name }: Heading) => name === 'label' || name === 'hint'
+const isText = ({ name }: Heading) => name === 'label' || name === 'hint'
+export const isTranslated = (heading: Heading): boolean =>
+  isText(heading) || translatedColumns.includes(heading.name)
+const translatedColumns: readonly string[] = [
+  ...[ownColumns.hint, ownColumns.title, ownColumns.field],
+  ...[ownColumns.outdated, ownColumns.outdatedField],
+]
 
-/** The rows of a sheet; reports columns that come twice, and texts in other languages. */
+/** The headings of a sheet. Texts without a language are in the file's own, where it names one. */
+export const headingsOf = (read: ReadSheet | undefined, preset: string): Heading[] =>
+  (read?.headings ?? []).map((text) => {
+    const heading = headingOf(text)
+    return isTranslated(heading) && heading.language === ''
+      ? { ...heading, language: preset }
+      : heading
+  })
+
+/** The rows of a sheet; reports columns that come twice, and texts in languages that are not known. */
 export function rowsOf(
   sheet: SheetName,
   read: ReadSheet | undefined,
-  language: string,
+  languages: Languages,
   findings: Finding[],
 ): Row[] {
   if (!read) return []
   expectAtMost('rows', read.rows.length)
   expectAtMost('cells', read.rows.length * read.headings.length)
-  const at = { sheet, line: read.headingsLine, name: '' }
-  const headings = read.headings.map(headingOf)
+  const report = (why: 'duplicate' | 'language', detail: string) =>
+    findings.push({ sheet, line: read.headingsLine, name: '', why, detail })
+  const headings = headingsOf(read, languages.preset)
   const keys = headings.map((heading) => JSON.stringify(heading))
-  const isSecond = (place: number) =>
-    headings[place]?.name !== '' && keys.indexOf(keys[place] ?? '') < place
-  for (const [place, text] of read.headings.entries())
-    if (isSecond(place)) findings.push({ ...at, why: 'duplicate', detail: text })
-  for (const other of new Set(headings.filter(isLabel).map((heading) => heading.language)))
-    if (other !== language) findings.push({ ...at, why: 'language', detail: other || 'label' })
-  const columns = headings.flatMap((heading, place) =>
-    heading.name === '' || isSecond(place) ? [] : [{ ...heading, place }],
-  )
-  // A text that is missing in the chosen language is taken from another.
-  const isLess = (heading: Heading) => isTranslated(heading) && heading.language !== language
-  const inOrder = [...columns.filter(isLess).reverse(), ...columns.filter((one) => !isLess(one))]
+  const columns = headings.flatMap((heading, place) => {
+    const isSecond = keys.indexOf(keys[place] ?? '') < place
+    if (heading.name !== '' && isSecond) report('duplicate', read.headings[place] ?? '')
+    return heading.name === '' || isSecond ? [] : [{ ...heading, place }]
+  })
+  for (const language of unknownIn(headings, languages)) report('language', language || 'label')
+  const own = ownOf(columns, languages)
+  const others = languages.others.map((tag): [string, Column[]] => [
+    tag,
+    columns.filter((one) => isTranslated(one) && one.language === tag),
+  ])
+  const cellsIn = (row: readonly string[], of: readonly Column[]): Cells =>
+    new Map(of.flatMap((column) => cellAt(column, row)))
   return read.rows.map(({ line, cells }) => ({
     line,
-    cells: new Map(
-      inOrder.flatMap((column): [string, string][] => {
-        const text = cells[column.place] ?? ''
-        const isLine = column.name !== ownColumns.details
-        const cell = (isLine ? text.replace(/\s+/g, ' ') : text).trim()
-        return cell === '' ? [] : [[keyOf(column), cell]]
-      }),
-    ),
+    cells: cellsIn(cells, own),
+    others: new Map(others.map(([tag, of]) => [tag, cellsIn(cells, of)])),
   }))
+}
+
+/** The languages of texts that are left out. Labels without a language are needed where the form's own has none. */
+function unknownIn(headings: readonly Heading[], { own, others }: Languages): Set<string> {
+  const texts = headings.filter(isTranslated)
+  const hasOwn = texts.some((one) => isLabel(one) && one.language === own)
+  const left = texts.filter(
+    (one) => !others.includes(one.language) && (one.language || (hasOwn && isLabel(one))),
+  )
+  return new Set(left.map(({ language }) => language).filter((language) => language !== own))
+}
+
+/** The columns of the form's own texts, later ones first choice: a text that is missing is taken from another language. */
+function ownOf(columns: readonly Column[], { own }: Languages): Column[] {
+  const isOwn = (one: Heading) =>
+    !isTranslated(one) || one.language === own || (one.language === '' && !isText(one))
+  const instead = columns.filter((one) => isText(one) && !isOwn(one))
+  return [...instead.reverse(), ...columns.filter(isOwn)]
+}
+
+type Column = Heading & { readonly place: number }
+
+/** A filled cell, by its column. */
+function cellAt(column: Column, cells: readonly string[]): [string, string][] {
+  const text = cells[column.place] ?? ''
+  const isLine = column.name !== ownColumns.details
+  const cell = (isLine ? text.replace(/\s+/g, ' ') : text).trim()
+  return cell === '' ? [] : [[keyOf(column), cell]]
 }
 
 const keyOf = (heading: Heading) =>
@@ -73,51 +116,6 @@ export function reportRest(
     if (!known.has(column))
       findings.push({ sheet, line, why: 'column', name: column, detail: cell })
 }
-
-export type List = ReadonlyMap<string, NewOption>
-
-/** The options of each list, by their names. */
-export function listsOf(rows: readonly Row[], findings: Finding[]): ReadonlyMap<string, List> {
-  const known = new Set(['list_name', 'name', 'label', ...Object.values(ownColumns)])
-  for (const row of rows) {
-    const { line, cells } = row
-    if (!cells.has('list_name')) {
-      const at = { sheet: 'choices', line, name: cells.get('name') ?? '' }
-      findings.push({ ...at, why: 'list', detail: cells.get('label') ?? '' })
-    }
-    // A column of filters or pictures has a cell in every row: it is reported once.
-    reportRest('choices', row, known, findings)
-    for (const column of row.cells.keys()) known.add(column)
-  }
-  const lists = groupBy(rows, ({ cells }) => cells.get('list_name') ?? '')
-  return new Map([...lists].map(([list, of]) => [list, listOf(list, of, findings)]))
-}
-
-function listOf(list: string, rows: readonly Row[], findings: Finding[]): List {
-  const options = new Map<string, NewOption>()
-  for (const row of rows) {
-    const name = row.cells.get('name') ?? ''
-    const isTaken = options.has(name)
-    const at = { sheet: 'choices', line: row.line, name: list }
-    if (isTaken) findings.push({ ...at, why: 'duplicate', detail: name })
-    options.set(isTaken ? `#${row.line}` : name, optionOf(row, name, findings))
-  }
-  return options
-}
-
-function optionOf({ line, cells }: Row, name: string, findings: Finding[]): NewOption {
-  const at = { sheet: 'choices', line, name }
-  const label = cells.get('label')
-  if (label === undefined) findings.push({ ...at, why: 'label', detail: name })
-  return {
-    text: cut(label ?? name, most.text, at, findings),
-    hint: cut(cells.get(ownColumns.hint) ?? '', most.text, at, findings) || null,
-    isFreeText: isSaid(cells.get(ownColumns.freeText)),
-    flagged: isSaid(cells.get(ownColumns.flagged)),
-  }
-}
-
-const isSaid = (cell = '') => readFlag(cell) !== false
 
 /** The condition of a section or question; empty: none. */
 export const conditionOf = ({ line, cells }: Row, findings: Finding[]): string => {

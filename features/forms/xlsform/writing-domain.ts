@@ -1,5 +1,7 @@
 import type { NewForm, NewQuestion } from '../exchange-contract.ts'
+import { headingFor } from './language-domain.ts'
 import { writeSettings } from './settings-domain.ts'
+import { type Headings, headingsFor, partColumns, translatedCells } from './translated-domain.ts'
 import { madeName, ownColumns, type SheetName, writtenLimits } from './xlsform-domain.ts'
 
 type Table = {
@@ -10,24 +12,38 @@ type Table = {
 const surveyColumns = [
   ...['type', 'name', 'label', 'hint', 'required', 'constraint', 'parameters', 'appearance'],
   ...[ownColumns.code, ownColumns.unit, ownColumns.shownIf, ownColumns.checks],
-] as const
+]
 const choiceColumns = [
   ...['list_name', 'name', 'label'],
   ...[ownColumns.flagged, ownColumns.hint, ownColumns.freeText],
-] as const
+]
 
 type Cells = Readonly<Record<string, string | null | undefined>>
 
-const tableOf = (headings: readonly string[], rows: readonly Cells[]): Table => ({
-  headings,
-  rows: rows.map((cells) => headings.map((heading) => cells[heading] ?? '')),
-})
+/** Columns that few forms fill. */
+const isRare = (column: string) =>
+  [ownColumns.outdated, ownColumns.field].some((name) => column.startsWith(name))
+
+/** The columns of other languages follow. */
+function tableOf(columns: readonly string[], rows: readonly Cells[], own?: string): Table {
+  const all = new Set([...columns, ...rows.flatMap((cells) => Object.keys(cells))])
+  const isShown = (column: string) => !isRare(column) || rows.some((cells) => cells[column])
+  const shown = [...all].filter(isShown)
+  // Beside other languages, readers of XLSForm expect a name for each.
+  const isNamed = (column: string) => own && (column === 'label' || column === 'hint')
+  return {
+    headings: shown.map((column) => (isNamed(column) ? `${column}::${own}` : column)),
+    rows: rows.map((cells) => shown.map((column) => cells[column] ?? '')),
+  }
+}
 
 /** A form as the sheets of an XLSForm; reading them again gives the same form. */
 export function writeXlsForm(
   form: NewForm & { readonly revision?: number },
 ): Record<SheetName, Table> {
-  const { formSections } = form
+  const { formSections, language, languages } = form
+  const headings = headingsFor(languages)
+  const own = language && headings.size > 0 ? headingFor(language) : undefined
   const names = namesFor()
   const choices: Cells[] = []
   let lists = 0
@@ -40,22 +56,27 @@ export function writeXlsForm(
     const questions = section.questions.map((question) => {
       lists += 1
       const list = `list_${lists}`
-      choices.push(...choicesOf(question, list))
-      return { ...names(question.code), ...rowOf(question, list) }
+      choices.push(...choicesOf(question, list, headings))
+      return {
+        ...{ ...names(question.code), ...rowOf(question, list) },
+        ...translatedCells(headings, question, question, partColumns.question),
+        ...fieldCells(question, headings),
+      }
     })
     if (isFlat) return questions
     const group = {
       ...{ ...names(section.code), label: section.description },
       [ownColumns.shownIf]: section.shownIf,
+      ...translatedCells(headings, section, { text: section.description }, partColumns.section),
     }
     return [{ type: 'begin_group', ...group }, ...questions, { type: 'end_group' }]
   })
   const version = form.revision === undefined ? '' : String(form.revision)
-  const settings = { ...writeSettings(form), version }
+  const settings = { ...writeSettings(form, headings), version }
   return {
-    survey: tableOf(surveyColumns, survey),
-    choices: tableOf(choiceColumns, choices),
-    settings: tableOf(Object.keys(settings), [settings]),
+    survey: tableOf(surveyColumns, survey, own),
+    choices: tableOf(choiceColumns, choices, own),
+    settings: tableOf([], [settings]),
   }
 }
 
@@ -76,17 +97,24 @@ const isSingle = ({ questionType }: NewQuestion) => questionType === 1 || questi
 const hasOther = ({ optionsToQuestions }: NewQuestion) =>
   optionsToQuestions.filter(({ isFreeText }) => isFreeText).length === 1
 
-const choicesOf = (question: NewQuestion, list: string): Cells[] =>
-  (question.kind === 'choice' ? question.optionsToQuestions : []).map(
-    ({ text, hint, isFreeText, flagged }, place) => ({
+const choicesOf = (question: NewQuestion, list: string, headings: Headings): Cells[] =>
+  (question.kind === 'choice' ? question.optionsToQuestions : []).map((option, place) => {
+    const { text, hint, isFreeText, flagged } = option
+    return {
       list_name: list,
       name: isFreeText && hasOther(question) ? 'other' : String(place + 1),
       label: text,
       [ownColumns.flagged]: flagged ? 'yes' : '',
       [ownColumns.hint]: hint,
       [ownColumns.freeText]: isFreeText && !hasOther(question) ? 'yes' : '',
-    }),
-  )
+      ...translatedCells(headings, option, option, partColumns.option),
+    }
+  })
+
+function fieldCells(question: NewQuestion, headings: Headings): Cells {
+  const [field] = question.kind === 'choice' ? [] : question.optionsToQuestions
+  return field ? translatedCells(headings, field, field, partColumns.field) : {}
+}
 
 function rowOf(question: NewQuestion, list: string): Cells {
   const { text, hint, isRequired, unit, shownIf, checks = [] } = question

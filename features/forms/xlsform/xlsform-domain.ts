@@ -1,6 +1,6 @@
-import type { Language } from '#kit/contract/copy.ts'
+import type * as z from 'zod'
 import type { QuestionKind } from '../kind-contract.ts'
-import { type Check, Checks } from '../logic-contract.ts'
+import { tagOf } from './language-domain.ts'
 
 /** The sheets of an XLSForm that are read. */
 export const sheetNames = ['survey', 'choices', 'settings'] as const
@@ -18,13 +18,18 @@ export const ownColumns = {
   details: 'veghe_details',
   diaspora: 'veghe_diaspora',
   series: 'veghe_series',
+  language: 'veghe_language',
+  title: 'veghe_title',
+  field: 'veghe_field',
+  outdated: 'veghe_outdated',
+  outdatedField: 'veghe_outdated_field',
 } as const
 
 /** The name of a part whose code XLSForm does not allow. */
 export const madeName = (number: number) => `_veghe_${number}`
 export const isMade = (name: string) => /^_veghe_\d+$/.test(name)
 
-/** A heading: `label::English (en)` is a label in a language. */
+/** A heading: `label::English (en)` is a label in a language, by its tag where that is known. */
 export type Heading = { readonly name: string; readonly language: string }
 
 const aliases: Readonly<Record<string, string>> = {
@@ -44,21 +49,11 @@ export function headingOf(text: string): Heading {
     .split(/\s*::?\s*/)
   const isMedia = name === 'media' && rest.length > 0
   const whole = isMedia ? `media::${rest.shift()}` : name
-  return { name: aliases[whole] ?? whole.replaceAll(' ', '_'), language: rest.join(' ') }
-}
-
-const namesOf: Record<Language, RegExp> = { ro: /\(ro\)|^rom|^ro$/, en: /\(en\)|^engl|^en$/ }
-
-/** The language to take: the wanted one, the file's own, the column without one, otherwise the first. */
-export function chooseLanguage(
-  languages: readonly string[],
-  wanted: Language,
-  preset: string,
-): string {
-  const isWanted = (language: string) => namesOf[wanted].test(language)
-  const own = languages.find((language) => language !== '' && language === preset)
-  const plain = languages.find((language) => language === '')
-  return languages.find(isWanted) ?? own ?? plain ?? languages[0] ?? ''
+  const language = rest.join(' ')
+  return {
+    name: aliases[whole] ?? whole.replaceAll(' ', '_'),
+    language: tagOf(language) ?? language,
+  }
 }
 
 export type RowType =
@@ -157,10 +152,13 @@ export function readFlag(cell: string): boolean | undefined {
   return cell === '' || /^(no|false(\(\))?|0(\.0)?)$/i.test(cell) ? false : undefined
 }
 
-/** Parses the checks in a cell that we exported; undefined for any other text. */
-export function readChecks(cell: string): Check[] | undefined {
+/** Parses the JSON in a cell that we exported; undefined for any other text. */
+export function readOwn<Schema extends z.ZodType>(
+  schema: Schema,
+  cell: string,
+): z.output<Schema> | undefined {
   try {
-    return Checks.safeParse(JSON.parse(cell)).data
+    return schema.safeParse(JSON.parse(cell)).data
   } catch {
     return undefined
   }

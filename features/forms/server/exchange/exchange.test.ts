@@ -6,6 +6,7 @@ import { type Person, stage } from '#testing/stage.ts'
 import { type MadeCell, workbookOf } from '#testing/workbook.ts'
 import { FormDraft, forms } from '../../contract.ts'
 import { formFiles } from '../../exchange-contract.ts'
+import { translations } from '../../translation-contract.ts'
 
 const set = stage()
 
@@ -59,7 +60,7 @@ test('reads an XLSForm, reports what has no counterpart, and stores nothing', as
   )
 
   expect(form).toMatchObject({
-    code: 'open_1',
+    ...{ code: 'open_1', language: 'en', languages: ['ro'] },
     description: 'Opening',
     formSections: [
       {
@@ -70,6 +71,7 @@ test('reads an XLSForm, reports what has no counterpart, and stores nothing', as
             code: 'sealed',
             text: 'Was the box sealed?',
             questionType: 1,
+            translations: { ro: { text: { to: 'Urna e sigilată?', from: 'Was the box sealed?' } } },
             optionsToQuestions: [{ text: 'Yes' }, { text: 'No' }],
           },
         ],
@@ -77,7 +79,6 @@ test('reads an XLSForm, reports what has no counterpart, and stores nothing', as
     ],
   })
   expect(findings).toMatchObject([
-    { sheet: 'survey', line: 1, why: 'language', detail: 'română' },
     { sheet: 'survey', line: 4, why: 'type', name: 'place', detail: 'geopoint' },
     { sheet: 'notes', why: 'sheet' },
     { sheet: ' SURVEY', why: 'sheet' },
@@ -147,8 +148,66 @@ test('reads its own XLSForm as the same form', async () => {
       /id$|^id|order|formCode/i.test(key) ? undefined : value,
     ),
   )
-  expect(withoutIds).toMatchObject(form)
+  expect({ ...withoutIds, language: 'ro', languages: [] }).toMatchObject(form)
   expect(form).toMatchObject({ details, diaspora: true })
+})
+
+test('reads its own translations as they were, outdated ones too', async () => {
+  const { ana } = await set()
+  const said = (text: string, from = text) => ({ hu: { text: { to: `[${text}]`, from } } })
+  const id = await ana.call(forms.add, {
+    body: {
+      ...{ code: 'T', description: 'Deschidere', translations: said('Deschidere') },
+      ...{ language: 'ro', languages: ['hu', 'pt-BR'] },
+      formSections: [
+        {
+          ...{ code: 'T1', description: 'Urna', translations: said('Urna') },
+          questions: [
+            {
+              ...{ code: 'a', text: 'Sigilată?', hint: 'Priviți', questionType: 1 },
+              translations: {
+                hu: { ...said('Sigilată?', 'Goală?').hu, hint: { to: 'Nézze', from: 'Priviți' } },
+              },
+              optionsToQuestions: [
+                { text: 'Da', hint: 'toată', translations: said('Da') },
+                { text: 'Nu' },
+              ],
+            },
+            {
+              ...{ code: 'b', text: 'Câți?', questionType: 2, kind: 'whole' },
+              optionsToQuestions: [{ text: 'Răspuns', translations: said('Răspuns') }],
+            },
+          ],
+        },
+      ],
+    },
+  })
+  const translated = async (form: number) => {
+    const params = { id: form as never, language: 'hu' }
+    const texts = await ana.call(translations.get, { params })
+    return texts.map(({ text, to, from }) => [text, to, from])
+  }
+
+  const { rawPayload } = await ana.send({
+    url: formFiles.write.path.replace(':id', String(id)),
+  })
+  const { form, findings } = await readForm(ana, rawPayload)
+
+  expect(findings).toEqual([])
+  expect(form).toMatchObject({ language: 'ro', languages: ['hu', 'pt-BR'] })
+  const again = await ana.call(forms.add, { body: { ...form, code: 'T2' } as never })
+  expect(await translated(again)).toEqual(await translated(id))
+  expect(await translated(id)).toEqual([
+    ['Deschidere', '[Deschidere]', 'Deschidere'],
+    ['Urna', '[Urna]', 'Urna'],
+    ['Sigilată?', '[Sigilată?]', 'Goală?'],
+    ['Priviți', 'Nézze', 'Priviți'],
+    ['Da', '[Da]', 'Da'],
+    ['toată', '', ''],
+    ['Nu', '', ''],
+    ['Câți?', '', ''],
+    ['Răspuns', '[Răspuns]', 'Răspuns'],
+  ])
 })
 
 test('reads a form of the first system', async () => {

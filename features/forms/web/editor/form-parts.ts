@@ -190,9 +190,13 @@ export function usedOf(question: DraftQuestion): DraftQuestion {
     ...question,
     ...(!hasLimits(question) && unlimited),
     ...(question.kind === 'rating' && { max: highestOf(question) }),
-    options: hasOptions(question) ? question.options : [],
+    options: question.options.filter((option) => hasOptions(question) || isField(question, option)),
   }
 }
+
+/** Whether it has the translations of the field that the server makes: of a form that was imported or copied. */
+const isField = ({ options }: DraftQuestion, { isFreeText, translations }: DraftOption): boolean =>
+  options.length === 1 && isFreeText && translations !== undefined
 
 /** The draft in the form in which a server stores it. */
 export const asStored = (draft: Draft): Draft => ({

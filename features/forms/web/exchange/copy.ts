@@ -49,7 +49,10 @@ export const say = copy({
     ro: 'Rânduri fără text; numele îi ține locul',
     en: 'Rows without a text; their name is shown',
   },
-  language: { ro: 'Limbi care nu se preiau', en: 'Languages that are not taken over' },
+  language: {
+    ro: 'Limbi necunoscute; textele lor nu se preiau',
+    en: 'Unknown languages; their texts are not taken over',
+  },
   duplicate: {
     ro: 'Nume sau coloane care apar de două ori',
     en: 'Names or columns that come twice',
