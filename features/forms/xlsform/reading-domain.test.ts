@@ -201,6 +201,7 @@ test('takes a text from another language where the chosen one has none', () => {
   const found = read('type|name|label::English (en)|label::Magyar\ntext|a||Doboz')
 
   expect(questions(found)[0]?.text).toBe('Doboz')
+  expect(reported(found)).toEqual(['2 missing a Doboz'])
 })
 
 const lines = (count: number, line: (number: number) => string) =>

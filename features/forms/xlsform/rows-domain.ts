@@ -58,18 +58,25 @@ export function rowsOf(
     return heading.name === '' || isSecond ? [] : [{ ...heading, place }]
   })
   for (const language of unknownIn(headings, languages)) report('language', language || 'label')
-  const own = ownOf(columns, languages)
+  const { own, instead } = ownOf(columns, languages)
   const others = languages.others.map((tag): [string, Column[]] => [
     tag,
     columns.filter((one) => isTranslated(one) && one.language === tag),
   ])
   const cellsIn = (row: readonly string[], of: readonly Column[]): Cells =>
     new Map(of.flatMap((column) => cellAt(column, row)))
-  return read.rows.map(({ line, cells }) => ({
-    line,
-    cells: cellsIn(cells, own),
-    others: new Map(others.map(([tag, of]) => [tag, cellsIn(cells, of)])),
-  }))
+  return read.rows.map(({ line, cells: row }) => {
+    const [cells, borrowed] = [cellsIn(row, own), cellsIn(row, instead)]
+    const name = cells.get('name') ?? ''
+    for (const [column, detail] of borrowed)
+      if (!cells.has(column) && languages.tag)
+        findings.push({ sheet, line, why: 'missing', name, detail })
+    return {
+      line,
+      cells: new Map([...borrowed, ...cells]),
+      others: new Map(others.map(([tag, of]) => [tag, cellsIn(row, of)])),
+    }
+  })
 }
 
 /** The languages of texts that are left out. Labels without a language are needed where the form's own has none. */
@@ -82,12 +89,14 @@ function unknownIn(headings: readonly Heading[], { own, others }: Languages): Se
   return new Set(left.map(({ language }) => language).filter((language) => language !== own))
 }
 
-/** The columns of the form's own texts, later ones first choice: a text that is missing is taken from another language. */
-function ownOf(columns: readonly Column[], { own }: Languages): Column[] {
-  const isOwn = (one: Heading) =>
-    !isTranslated(one) || one.language === own || (one.language === '' && !isText(one))
-  const instead = columns.filter((one) => isText(one) && !isOwn(one))
-  return [...instead.reverse(), ...columns.filter(isOwn)]
+/** The columns of the form's own texts, and those of others that are taken where one is missing, the first of them last. */
+function ownOf(columns: readonly Column[], { own }: Languages) {
+  const isOwn = (one: Heading) => !isTranslated(one) || one.language === own || one.language === ''
+  const isLess = (one: Heading) => one.language === '' && isText(one) && own !== ''
+  return {
+    own: [...columns.filter(isLess), ...columns.filter((one) => isOwn(one) && !isLess(one))],
+    instead: columns.filter((one) => isText(one) && !isOwn(one)).reverse(),
+  }
 }
 
 type Column = Heading & { readonly place: number }

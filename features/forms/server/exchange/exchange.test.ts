@@ -55,6 +55,7 @@ test('reads an XLSForm, reports what has no counterpart, and stores nothing', as
       ['begin group', 'g', 'Before opening', 'Înainte'],
       ['select_one yn', 'sealed', 'Was the box sealed?', 'Urna e sigilată?'],
       ['geopoint', 'place', 'Where?', 'Unde?'],
+      ['text', 'seen', null, 'Ce ați văzut?'],
       ['end group', null, null, null],
     ]),
   )
@@ -74,12 +75,14 @@ test('reads an XLSForm, reports what has no counterpart, and stores nothing', as
             translations: { ro: { text: { to: 'Urna e sigilată?', from: 'Was the box sealed?' } } },
             optionsToQuestions: [{ text: 'Yes' }, { text: 'No' }],
           },
+          { code: 'seen', text: 'Ce ați văzut?' },
         ],
       },
     ],
   })
   expect(findings).toMatchObject([
     { sheet: 'survey', line: 4, why: 'type', name: 'place', detail: 'geopoint' },
+    { sheet: 'survey', line: 5, why: 'missing', name: 'seen', detail: 'Ce ați văzut?' },
     { sheet: 'notes', why: 'sheet' },
     { sheet: ' SURVEY', why: 'sheet' },
   ])

@@ -53,6 +53,10 @@ export const say = copy({
     ro: 'Limbi necunoscute; textele lor nu se preiau',
     en: 'Unknown languages; their texts are not taken over',
   },
+  missing: {
+    ro: 'Texte care lipsesc în limba formularului; s-au luat din altă limbă',
+    en: 'Texts missing in the language of the form; taken from another language',
+  },
   duplicate: {
     ro: 'Nume sau coloane care apar de două ori',
     en: 'Names or columns that come twice',

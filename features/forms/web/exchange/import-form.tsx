@@ -72,6 +72,7 @@ const reasons = {
   list: say.list,
   label: say.label,
   language: say.language,
+  missing: say.missing,
   duplicate: say.duplicate,
   reference: say.reference,
   shortened: say.shortened,
