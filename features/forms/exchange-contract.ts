@@ -66,10 +66,11 @@ export const Finding = z.object({
   why: z
     .enum([
       ...['type', 'column', 'repeat', 'list', 'label', 'language'],
-      ...['duplicate', 'reference', 'shortened', 'sheet', 'disabled', 'group', 'missing'],
+      ...['duplicate', 'reference', 'shortened', 'sheet', 'disabled', 'group'],
+      ...['missing', 'spoiled'],
     ] as const)
     .describe(
-      '`type`, `disabled`: the row is left out. `column`: its cell is. `repeat`: the group is asked once. `list`: its options are missing, or the option has no list. `label`: the name is shown, as there is no text. `language`: texts in a language without a known name or tag are left out. `duplicate`: the name or heading comes again. `reference`: the text names another answer. `shortened`: a text is too long. `sheet`: a sheet is not read. `group`: a group does not begin or end. `missing`: a text is missing in the form’s own language, and taken from another.',
+      '`type`, `disabled`: the row is left out. `column`: its cell is. `repeat`: the group is asked once. `list`: its options are missing, or the option has no list. `label`: the name is shown, as there is no text. `language`: texts in a language without a known name or tag are left out. `duplicate`: the name or heading comes again. `reference`: the text names another answer. `shortened`: a text is too long. `sheet`: a sheet is not read. `group`: a group does not begin or end. `missing`: a text is missing in the form’s own language, and taken from another. `spoiled`: the cell is an error of the spreadsheet, or a date that it made of another text.',
     ),
   name: z
     .string()

@@ -1,3 +1,4 @@
+import type { CellKinds } from '#kit/contract/import/spoiled.ts'
 import type { Finding } from '../exchange-contract.ts'
 import { mostSigns } from '../logic-contract.ts'
 import type { Languages } from './language-domain.ts'
@@ -8,7 +9,11 @@ import { type Heading, headingOf, ownColumns, type SheetName } from './xlsform-d
 export type ReadSheet = {
   readonly headings: readonly string[]
   readonly headingsLine: number
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+  readonly rows: readonly {
+    readonly line: number
+    readonly cells: readonly string[]
+    readonly kinds?: CellKinds | undefined
+  }[]
 }
 
 type Cells = ReadonlyMap<string, string>
@@ -65,11 +70,13 @@ export function rowsOf(
   ])
   const cellsIn = (row: readonly string[], of: readonly Column[]): Cells =>
     new Map(of.flatMap((column) => cellAt(column, row)))
-  return read.rows.map(({ line, cells: row }) => {
+  return read.rows.map(({ line, cells: row, kinds }) => {
     const [cells, borrowed] = [cellsIn(row, own), cellsIn(row, instead)]
     const name = cells.get('name') ?? ''
-    for (const [column, detail] of borrowed)
-      if (!cells.has(column) && languages.tag)
+    for (const { name, place } of spoiledIn(columns, kinds))
+      findings.push({ sheet, line, why: 'spoiled', name, detail: row[place] ?? '' })
+    if (languages.tag)
+      for (const detail of missingIn(cells, borrowed))
         findings.push({ sheet, line, why: 'missing', name, detail })
     return {
       line,
@@ -78,6 +85,13 @@ export function rowsOf(
     }
   })
 }
+
+/** The columns in which a row has an error, or a date; a version may be one. */
+const spoiledIn = (columns: readonly Column[], kinds: CellKinds | undefined) =>
+  kinds ? columns.filter(({ name, place }) => kinds.has(place) && name !== 'version') : []
+
+const missingIn = (cells: Cells, borrowed: Cells) =>
+  [...borrowed].flatMap(([column, text]) => (cells.has(column) ? [] : [text]))
 
 /** The languages of texts that are left out. Labels without a language are needed where the form's own has none. */
 function unknownIn(headings: readonly Heading[], { own, others }: Languages): Set<string> {

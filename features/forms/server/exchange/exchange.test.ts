@@ -132,6 +132,42 @@ test('reports what an XLSForm says in other ways than ours', async () => {
   ])
 })
 
+test('reports cells that a spreadsheet spoiled', async () => {
+  const { ana } = await set()
+  const [wrong, day] = [{ xml: '<c t="e"><v>#REF!</v></c>' }, { xml: '<c s="1"><v>46143</v></c>' }]
+  const sheets = [
+    {
+      name: 'survey',
+      rows: [
+        ['type', 'name', 'label'],
+        ['select_one n', 'a', wrong],
+      ],
+    },
+    {
+      name: 'choices',
+      rows: [
+        ['list_name', 'name', 'label'],
+        ['n', 1, day],
+        ['n', 2, '6-10'],
+      ],
+    },
+    {
+      name: 'settings',
+      rows: [
+        ['form_id', 'version'],
+        ['n', day],
+      ],
+    },
+  ]
+
+  const { findings } = await readForm(ana, await workbookOf(sheets, ['yyyy-mm-dd']))
+
+  expect(findings).toMatchObject([
+    { sheet: 'survey', line: 2, why: 'spoiled', name: 'label', detail: '#REF!' },
+    { sheet: 'choices', line: 2, why: 'spoiled', name: 'label', detail: '2026-05-01' },
+  ])
+})
+
 test('reads its own XLSForm as the same form', async () => {
   const { ana, field } = await set()
   const params = { id: field.formId('A') }

@@ -57,6 +57,10 @@ export const say = copy({
     ro: 'Texte care lipsesc în limba formularului; s-au luat din altă limbă',
     en: 'Texts missing in the language of the form; taken from another language',
   },
+  spoiled: {
+    ro: 'Celule cu o eroare a foii de calcul ori cu o dată făcută din alt text; verifică-le',
+    en: 'Cells with an error of the spreadsheet, or with a date that it made of another text; check them',
+  },
   duplicate: {
     ro: 'Nume sau coloane care apar de două ori',
     en: 'Names or columns that come twice',

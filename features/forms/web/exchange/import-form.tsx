@@ -73,6 +73,7 @@ const reasons = {
   label: say.label,
   language: say.language,
   missing: say.missing,
+  spoiled: say.spoiled,
   duplicate: say.duplicate,
   reference: say.reference,
   shortened: say.shortened,
