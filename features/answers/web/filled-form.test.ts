@@ -116,7 +116,7 @@ test('shows a value instead of the option that phones show', () => {
   const [section] = fill([{ ...said, kind: 'time', canonical: '12:10' }])
 
   expect(section?.questions[0]).toMatchObject({
-    given: { answer: { kind: 'time', canonical: '12:10' }, said: '12.10' },
+    given: { answer: { kind: 'time', canonical: '12:10' }, raw: '12.10' },
     options: [],
   })
 })

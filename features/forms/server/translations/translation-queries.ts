@@ -116,8 +116,8 @@ export async function updateTexts(
     await sql`
       update ${sql.table(tables[part])} t
          set translations = t.translations || jsonb_build_object(${language}::text,
-               jsonb_strip_nulls(coalesce(t.translations -> ${language}::text, '{}') || d.said))
-        from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as d (id integer, said jsonb)
+               jsonb_strip_nulls(coalesce(t.translations -> ${language}::text, '{}') || d.changes))
+        from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as d (id integer, changes jsonb)
        where t.id = d.id and ${ofTable(part, key)}`.execute(tx)
   }
 }
