@@ -81,15 +81,15 @@ export type Languages = {
 export function chooseLanguages(
   labels: readonly string[],
   found: readonly string[],
-  { said, wanted, preset }: { said: string; preset: string; wanted: Language },
+  { declared, wanted, preset }: { declared: string; preset: string; wanted: Language },
 ): Languages {
   const isWanted = (language: string) => language === wanted || language.startsWith(`${wanted}-`)
-  const inOrder = [said || undefined, labels.find(isWanted), preset, '']
+  const inOrder = [declared || undefined, labels.find(isWanted), preset, '']
   const own =
     inOrder.find((one) => one !== undefined && labels.includes(one)) ?? labels[0] ?? preset
   const others = [...new Set(found)]
     .filter((language) => language !== own && tagOf(language) !== undefined)
     .slice(0, mostLanguages)
-  const unsaid = own === '' ? wanted : 'und'
-  return { own, others, preset, tag: tagOf(own) ?? (others.length > 0 ? unsaid : undefined) }
+  const missing = own === '' ? wanted : 'und'
+  return { own, others, preset, tag: tagOf(own) ?? (others.length > 0 ? missing : undefined) }
 }

@@ -41,12 +41,12 @@ function optionOf(row: Row, name: string, findings: Finding[]): NewOption {
   const at = { sheet: 'choices', line, name }
   const label = cells.get('label')
   if (label === undefined) findings.push({ ...at, why: 'label', detail: name })
-  const said = {
+  const texts = {
     text: cut(label ?? name, most.text, at, findings),
     hint: cut(cells.get(ownColumns.hint) ?? '', most.text, at, findings) || null,
   }
   return {
-    ...{ ...said, ...translationsIn(row, said, partColumns.option, at, findings) },
+    ...{ ...texts, ...translationsIn(row, texts, partColumns.option, at, findings) },
     isFreeText: isSaid(cells.get(ownColumns.freeText)),
     flagged: isSaid(cells.get(ownColumns.flagged)),
   }

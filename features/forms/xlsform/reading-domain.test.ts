@@ -237,11 +237,11 @@ function tidy(written: string): string {
   return written.replace(/\s+/g, ' ').trim()
 }
 
-const said = fc.option(fc.record({ to: text, isCurrent: fc.boolean() }), { nil: undefined })
+const translation = fc.option(fc.record({ to: text, isCurrent: fc.boolean() }), { nil: undefined })
 /** Translations of a part, whatever its texts are. */
 const parts = fc.dictionary(
   fc.constantFrom('hu', 'pt-BR', 'en'),
-  fc.record({ text: said, hint: said }),
+  fc.record({ text: translation, hint: translation }),
 )
 type Parts = Record<string, { text?: Said; hint?: Said }>
 type Said = { to: string; isCurrent: boolean } | undefined
@@ -290,13 +290,13 @@ const question: fc.Arbitrary<NewQuestion> = fc
     shownIf,
     checks: fc.option(fc.array(check, { minLength: 1, maxLength: 2 }), { nil: undefined }),
   })
-  .map(({ isSingle, limits: [min, max], points, options, unit, ...asked }) => {
-    const optionsToQuestions = asked.kind === 'choice' ? options : []
+  .map(({ isSingle, limits: [min, max], points, options, unit, ...rest }) => {
+    const optionsToQuestions = rest.kind === 'choice' ? options : []
     const hasText = optionsToQuestions.some(({ isFreeText }) => isFreeText)
     const [plainType, textType] = isSingle ? ([1, 2] as const) : ([0, 3] as const)
     const ofChoice = hasText ? textType : plainType
-    const questionType = asked.kind === 'choice' ? ofChoice : 2
-    const given = { ...asked, questionType, min, max: asked.kind === 'rating' ? points : max, unit }
+    const questionType = rest.kind === 'choice' ? ofChoice : 2
+    const given = { ...rest, questionType, min, max: rest.kind === 'rating' ? points : max, unit }
     return {
       ...given,
       ...detailsOf({ ...given, id: null, optionsToQuestions: [], hint: '' }),
@@ -306,19 +306,22 @@ const question: fc.Arbitrary<NewQuestion> = fc
 /** The same form with translations of all parts. */
 function translated([form, languages, all]: [NewForm, string[], Parts[]]): NewForm {
   let next = 0
-  const said = (own: { text: string; hint?: string | null }) =>
+  const addTexts = (own: { text: string; hint?: string | null }) =>
     translationsOf(all[next++ % all.length] ?? {}, own, languages)
   return {
-    ...{ ...form, language: 'ro', languages, ...said({ text: form.description }) },
+    ...{ ...form, language: 'ro', languages, ...addTexts({ text: form.description }) },
     formSections: form.formSections.map((section) => ({
-      ...{ ...section, ...said({ text: section.description }) },
+      ...{ ...section, ...addTexts({ text: section.description }) },
       questions: section.questions.map((question) => {
         const field = { text: fieldText(question), hint: null, isFreeText: true, flagged: false }
-        const ofField = question.kind === 'choice' ? {} : said(field)
+        const ofField = question.kind === 'choice' ? {} : addTexts(field)
         const fields = ofField.translations ? [{ ...field, ...ofField }] : []
-        const options = question.optionsToQuestions.map((one) => ({ ...one, ...said(one) }))
+        const options = question.optionsToQuestions.map((one) => ({
+          ...one,
+          ...addTexts(one),
+        }))
         return {
-          ...{ ...question, ...said(question) },
+          ...{ ...question, ...addTexts(question) },
           optionsToQuestions: question.kind === 'choice' ? options : fields,
         }
       }),

@@ -61,16 +61,16 @@ export function readXlsForm(
 
 function languagesOf(sheets: Sheets, wanted: Language): Languages {
   const [facts] = rowsOf('settings', sheets.settings, { own: '', others: [], preset: '' }, [])
-  const said = facts?.cells.get(ownColumns.language) ?? ''
+  const declared = facts?.cells.get(ownColumns.language) ?? ''
   const named = facts?.cells.get('default_language') ?? ''
-  const preset = said || (tagOf(named) ?? named.toLowerCase())
+  const preset = declared || (tagOf(named) ?? named.toLowerCase())
   const found = [sheets.survey, sheets.choices, sheets.settings].map((sheet) =>
     headingsOf(sheet, preset).filter(isTranslated),
   )
   const labels = found.map((headings) => headings.filter(isLabel))
   const own = labels.find(({ length }) => length > 0) ?? []
   return chooseLanguages(own.map(languageOf), found.flat().map(languageOf), {
-    ...{ said, wanted, preset },
+    ...{ declared, wanted, preset },
   })
 }
 
@@ -134,14 +134,14 @@ class SurveyReader {
     this.#reportReferences(row)
     reportRest('survey', row, new Set(groupColumns), this.#findings)
     const shownIf = conditionOf(row, this.#findings)
-    const said = translationsIn(
+    const translated = translationsIn(
       row,
       { text: title },
       partColumns.section,
       atOf(row),
       this.#findings,
     )
-    this.#groups.push({ code, title, ...said, shownIf, isUsed: false })
+    this.#groups.push({ code, title, ...translated, shownIf, isUsed: false })
   }
 
   #endGroup(row: Row): void {
@@ -218,12 +218,12 @@ class SurveyReader {
   /** A question by value. What older phones show beside its field may be translated. */
   #fieldOf(
     row: Row,
-    asked: Asked,
+    details: Asked,
   ): Asked & Pick<NewQuestion, 'questionType' | 'optionsToQuestions'> {
-    const option = { text: fieldText(asked), hint: null, isFreeText: true, flagged: false }
-    const said = translationsIn(row, option, partColumns.field, atOf(row), this.#findings)
-    const optionsToQuestions = said.translations ? [{ ...option, ...said }] : []
-    return { ...asked, questionType: 2, optionsToQuestions }
+    const option = { text: fieldText(details), hint: null, isFreeText: true, flagged: false }
+    const translated = translationsIn(row, option, partColumns.field, atOf(row), this.#findings)
+    const optionsToQuestions = translated.translations ? [{ ...option, ...translated }] : []
+    return { ...details, questionType: 2, optionsToQuestions }
   }
 
   #optionsOf(

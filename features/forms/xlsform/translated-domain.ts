@@ -27,7 +27,7 @@ export function translationsIn(
   findings: Finding[],
 ): { translations?: Translations } {
   const found = [...others].map(([tag, cells]): [string, PartTranslation] => {
-    const said = fields.flatMap((field) => {
+    const texts = fields.flatMap((field) => {
       const to = cells.get(columns[field] ?? '')
       const from = own[field]
       return to && from ? [[field, { to: cut(to, most.text, at, findings), from }]] : []
@@ -36,7 +36,7 @@ export function translationsIn(
       tag,
       {
         ...outdatedIn(cells.get(columns.outdated), { ...at, name: columns.outdated }, findings),
-        ...Object.fromEntries(said),
+        ...Object.fromEntries(texts),
       },
     ]
   })
@@ -98,13 +98,13 @@ export function translatedCells(
 ): Record<string, string> {
   return Object.fromEntries(
     [...headings].flatMap(([tag, heading]) => {
-      const said = fields.flatMap((field) => {
+      const texts = fields.flatMap((field) => {
         const one = translations?.[tag]?.[field]
         return one?.to ? [{ field, one, isCurrent: stateOf(own[field] ?? '', one) === 'done' }] : []
       })
-      const outdated = said.filter(({ isCurrent }) => !isCurrent)
+      const outdated = texts.filter(({ isCurrent }) => !isCurrent)
       const cells = fields.flatMap((field) => {
-        const current = said.find((each) => each.field === field && each.isCurrent)
+        const current = texts.find((each) => each.field === field && each.isCurrent)
         const { [field]: column }: Texts = columns
         return column ? [[`${column}::${heading}`, current?.one.to ?? '']] : []
       })

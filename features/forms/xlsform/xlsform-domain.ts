@@ -121,7 +121,7 @@ export function readLimits(constraint: string, isWhole: boolean): Limits | undef
   const parts = constraint.split(/\band\b/i).map((part) => limitIn(part, isWhole))
   const limits: Limits = Object.assign({ min: null, max: null }, ...parts)
   const known = Object.values(limits).filter((limit) => limit !== null)
-  // Less known than said: a part says something else, or two say the same limit.
+  // Less is known than stated: a part says something else, or two say the same limit.
   return known.length < parts.length ? undefined : limits
 }
 

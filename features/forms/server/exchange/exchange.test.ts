@@ -193,28 +193,31 @@ test('reads its own XLSForm as the same form', async () => {
 
 test('reads its own translations as they were, outdated ones too', async () => {
   const { ana } = await set()
-  const said = (text: string, from = text) => ({ hu: { text: { to: `[${text}]`, from } } })
+  const hungarian = (text: string, from = text) => ({ hu: { text: { to: `[${text}]`, from } } })
   const id = await ana.call(forms.add, {
     body: {
-      ...{ code: 'T', description: 'Deschidere', translations: said('Deschidere') },
+      ...{ code: 'T', description: 'Deschidere', translations: hungarian('Deschidere') },
       ...{ language: 'ro', languages: ['hu', 'pt-BR'] },
       formSections: [
         {
-          ...{ code: 'T1', description: 'Urna', translations: said('Urna') },
+          ...{ code: 'T1', description: 'Urna', translations: hungarian('Urna') },
           questions: [
             {
               ...{ code: 'a', text: 'Sigilată?', hint: 'Priviți', questionType: 1 },
               translations: {
-                hu: { ...said('Sigilată?', 'Goală?').hu, hint: { to: 'Nézze', from: 'Priviți' } },
+                hu: {
+                  ...hungarian('Sigilată?', 'Goală?').hu,
+                  hint: { to: 'Nézze', from: 'Priviți' },
+                },
               },
               optionsToQuestions: [
-                { text: 'Da', hint: 'toată', translations: said('Da') },
+                { text: 'Da', hint: 'toată', translations: hungarian('Da') },
                 { text: 'Nu' },
               ],
             },
             {
               ...{ code: 'b', text: 'Câți?', questionType: 2, kind: 'whole' },
-              optionsToQuestions: [{ text: 'Răspuns', translations: said('Răspuns') }],
+              optionsToQuestions: [{ text: 'Răspuns', translations: hungarian('Răspuns') }],
             },
           ],
         },

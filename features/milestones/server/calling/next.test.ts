@@ -126,19 +126,19 @@ test('undoing a call brings back the call-back that was agreed before', async ()
 test('keeps an observer for the clerk who writes down what they say, for ten minutes more', async () => {
   const { cast, bogdan } = await evening()
   const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
-  const asked = { observerId: bogdan }
-  const told = {
+  const wanted = { observerId: bogdan }
+  const note = {
     params: { observerId: bogdan },
     body: { pollingStationId, text: 'Ușa era deschisă' },
   }
-  expect(await next(cast.ana, asked)).toBe(bogdan)
+  expect(await next(cast.ana, wanted)).toBe(bogdan)
   later(cast, holdMinutes - 1)
-  await cast.rodica.call(telephone.note, told)
-  await cast.ana.call(telephone.note, { ...told, body: { ...told.body, text: 'Și fereastra' } })
+  await cast.rodica.call(telephone.note, note)
+  await cast.ana.call(telephone.note, { ...note, body: { ...note.body, text: 'Și fereastra' } })
   later(cast, holdMinutes - 1)
-  expect(await next(cast.rodica, asked)).toBe(null)
+  expect(await next(cast.rodica, wanted)).toBe(null)
   later(cast, 1)
-  expect(await next(cast.rodica, asked)).toBe(bogdan)
+  expect(await next(cast.rodica, wanted)).toBe(bogdan)
 })
 
 test('leaves observers alone as long as the organiser says, also those called before', async () => {
@@ -266,8 +266,8 @@ test('gives 20 clerks at once no observer twice, none within the pause, call-bac
         const callBackAt =
           outcome === 'call-back' ? after(cast.clock.now, draw.pick([5, 20])!) : undefined
         last.set(observerId, { at: cast.clock.now, callBackAt })
-        const said = callBackAt && { callBackAt: callBackAt.toISOString() }
-        await clerks[nth]!.call(calls.log, { body: { observerId, outcome, ...said } })
+        const callBack = callBackAt && { callBackAt: callBackAt.toISOString() }
+        await clerks[nth]!.call(calls.log, { body: { observerId, outcome, ...callBack } })
       }),
     )
     later(cast, draw.pick([2, 5, 10])!)
