@@ -217,12 +217,12 @@ function onShutdownSignal(stop: () => Promise<void>): ShutdownHandle {
     setTimeout(() => process.exit(1), patienceMs).unref()
     stop().then(() => process.exit(code), fail)
   }
-  let loggedAt: number | undefined
+  let firstAt: number | undefined
   const hear = () => {
     const now = performance.now()
-    loggedAt ??= now
+    firstAt ??= now
     // Ctrl-C comes from the terminal and, after it, from npm: that counts as one signal.
-    if (now - loggedAt > sameMs) process.exit(1)
+    if (now - firstAt > sameMs) process.exit(1)
     leave(0)
   }
   process.on('SIGTERM', hear)

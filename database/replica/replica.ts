@@ -93,7 +93,7 @@ type ReplicaListener = {
 class ReplicaMonitor {
   state: ReplicaStatus['state'] = 'away'
   readonly positions: Positions
-  readonly #told: ReplicaListener
+  readonly #listener: ReplicaListener
   /** It shows at least this much: its position never goes back as long as it runs. */
   #replayed = 0
   /** The primary's position at the last check. */
@@ -104,7 +104,7 @@ class ReplicaMonitor {
     this.positions = open(() => {
       this.#replayed = 0
     })
-    this.#told = listener
+    this.#listener = listener
   }
 
   get lagBytes(): number | null {
@@ -145,8 +145,8 @@ class ReplicaMonitor {
 
   #miss(error: unknown): void {
     // Twice in a row: its waiting callers would otherwise wait for the network's own timeout.
-    if (this.#isMissed) this.#told.onSilence()
-    else this.#told.onError(new Error(`DATABASE_REPLICA_URL: ${reasonOf(error)}`))
+    if (this.#isMissed) this.#listener.onSilence()
+    else this.#listener.onError(new Error(`DATABASE_REPLICA_URL: ${reasonOf(error)}`))
     this.#isMissed = true
     this.state = 'away'
   }

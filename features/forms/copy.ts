@@ -205,7 +205,7 @@ export const say = copy({
     en: 'not shown, by the other answers',
   },
   outside: { ro: 'în afara limitelor: {range}', en: 'outside the limits: {range}' },
-  written: { ro: 'scris „{said}”', en: 'written “{said}”' },
+  written: { ro: 'scris „{raw}”', en: 'written “{raw}”' },
   ratingFrom: { ro: 'Evaluare de la 1 la {max}', en: 'Rating from 1 to {max}' },
   duplicate: { ro: 'Dublează', en: 'Duplicate' },
   moveToSection: { ro: 'Mută în secțiunea {name}', en: 'Move to section {name}' },

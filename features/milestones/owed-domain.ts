@@ -236,10 +236,10 @@ function progressBy({ shifts, done, messages, questionsOf }: Plan) {
 }
 
 /** When it was fulfilled. */
-function momentsFor({ kind, questionId }: DueMilestone, said: Done): readonly Ms[] {
-  if (kind === 'arrival') return said.moments
-  if (kind === 'station-info') return said.infoAt
-  return said.questions.filter((one) => one.questionId === questionId).map(({ at }) => at)
+function momentsFor({ kind, questionId }: DueMilestone, done: Done): readonly Ms[] {
+  if (kind === 'arrival') return done.moments
+  if (kind === 'station-info') return done.infoAt
+  return done.questions.filter((one) => one.questionId === questionId).map(({ at }) => at)
 }
 
 function doneAtFirst(moments: readonly (Ms | null)[]): Progress {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { phoneDigits } from '#features/session/domain.ts'
-import { factsIn, partOf, type Said, valuesIn } from '#kit/contract/field.ts'
+import { factsIn, type Given, partOf, valuesIn } from '#kit/contract/field.ts'
 import { isSheetError, maybe } from '#kit/contract/import/cell.ts'
 import { faultParams } from '#kit/contract/import/fault.ts'
 import {
@@ -19,7 +19,7 @@ import { ObserverDraft } from './contract.ts'
 import { type ObserverFacts, observerFields } from './fields.ts'
 
 /** An observer from a file; absent fields stay, for example whether they are a test observer. */
-export type ObserverRow = Said<typeof observerFields> & {
+export type ObserverRow = Given<typeof observerFields> & {
   readonly pin?: ObserverDraft['pin'] | undefined
 }
 

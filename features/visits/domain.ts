@@ -30,7 +30,7 @@ export function factsIn(draft: Partial<StationInfoDraft>, timezone: string): Par
   const at = (text: string | null) => (text ? readMoment(text, timezone) : null)
   const { observerArrivalTime: arrival, observerLeaveTime: leaving, urbanArea } = draft
   const { isPollingStationPresidentFemale } = draft
-  const text = {
+  const facts = {
     ...(arrival !== undefined && { observerArrivalTime: at(arrival) }),
     ...(leaving !== undefined && { observerLeaveTime: at(leaving) }),
     ...(urbanArea !== undefined && { urbanArea }),
@@ -38,7 +38,7 @@ export function factsIn(draft: Partial<StationInfoDraft>, timezone: string): Par
     ...StationFacts.parse(draft),
   }
   // Values the schema calls possibly undefined are absent here.
-  return text as Partial<Facts>
+  return facts as Partial<Facts>
 }
 
 export const isSame = (one: unknown, other: unknown): boolean =>
@@ -68,8 +68,9 @@ export function subjectOf(kind: string, sent: unknown, digest: string): string {
 }
 
 /** Removes items that equal the one before. */
-export const withoutRepetition = <S extends { readonly digest: string }>(text: readonly S[]): S[] =>
-  text.filter(({ digest }, place) => digest !== text[place - 1]?.digest)
+export const withoutRepetition = <S extends { readonly digest: string }>(
+  items: readonly S[],
+): S[] => items.filter(({ digest }, place) => digest !== items[place - 1]?.digest)
 
 /**
  * How many items of a call repeat the last kept ones. None, if a different report came since.
@@ -77,12 +78,12 @@ export const withoutRepetition = <S extends { readonly digest: string }>(text: r
  */
 export function repeatedOf(
   kept: readonly { readonly digest: string; readonly isFollowed: boolean }[],
-  text: readonly { readonly digest: string }[],
+  drafts: readonly { readonly digest: string }[],
 ): number {
   if (kept.at(-1)?.isFollowed !== false) return 0
-  for (let length = Math.min(kept.length, text.length); length > 0; length--) {
+  for (let length = Math.min(kept.length, drafts.length); length > 0; length--) {
     const ending = kept.slice(-length)
-    if (ending.every(({ digest }, place) => digest === text[place]?.digest)) return length
+    if (ending.every(({ digest }, place) => digest === drafts[place]?.digest)) return length
   }
   return 0
 }

@@ -46,7 +46,7 @@ type Fields = Readonly<Record<string, Field>>
 export type Facts<F extends Fields> = { readonly [Name in keyof F]: z.output<F[Name]['shown']> }
 
 /** The given values for a thing that may exist already: fields left out keep their values. */
-export type Said<F extends Fields> = {
+export type Given<F extends Fields> = {
   readonly [Name in keyof F as F[Name]['isRequired'] extends true ? Name : never]: Facts<F>[Name]
 } & { readonly [Name in keyof F]?: Facts<F>[Name] | undefined }
 

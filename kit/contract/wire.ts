@@ -33,10 +33,10 @@ export function splitPersonal<E extends Endpoint>(endpoint: E, sent: CallInput<E
   const [aside, open] = [true, false].map((isAside) =>
     Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name) === isAside)),
   )
-  const more = queryOf(aside ?? {})
+  const personal = queryOf(aside ?? {})
   return {
     address: addressOf(endpoint, { ...rest, query: open } as unknown as CallInput<E>),
-    headers: more === '' ? {} : { [personalHeader]: more },
+    headers: personal === '' ? {} : { [personalHeader]: personal },
   }
 }
 
@@ -58,9 +58,9 @@ export function readReply<E extends Endpoint>(endpoint: E, status: number, body:
 
 /** The problem in a refusal's body; anything unreadable is `server.failed`. */
 export function readProblem(value: unknown): Problem {
-  const more = z.looseObject({ code: z.string() }).safeParse(value)
-  if (!more.success || !isCode(more.data.code)) return new Problem('server.failed')
-  const { code, ...rest } = more.data
+  const body = z.looseObject({ code: z.string() }).safeParse(value)
+  if (!body.success || !isCode(body.data.code)) return new Problem('server.failed')
+  const { code, ...rest } = body.data
   const { details } = problems[code] as { details?: z.ZodObject }
   const parsed = details?.safeParse(rest)
   if (parsed && !parsed.success) return new Problem('server.failed')

@@ -175,9 +175,9 @@ const narrowed = (groups: readonly Group[], typed: string): readonly Group[] =>
 
 /** The text once typing pauses (debounced): the server is not asked about every letter. */
 function useSettled(text: string): string {
-  const [steady, setSettled] = useState(text)
+  const [steady, setSteady] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 150)
+    const timer = setTimeout(() => setSteady(text), 150)
     return () => clearTimeout(timer)
   }, [text])
   return steady

@@ -161,9 +161,9 @@ function takenOverFrom(
   { from }: PlanValues,
 ): Date {
   if (body.neverCame) return from
-  const parts =
+  const leftAt =
     body.from === undefined ? minuteOf(now) : readMoment(body.from, who.timezone, 'earlier')
-  return parts > from ? parts : from
+  return leftAt > from ? leftAt : from
 }
 
 type TakingOut = Begun & { readonly since: 'now' | 'always' }

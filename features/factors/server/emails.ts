@@ -60,13 +60,13 @@ export async function sendEmail(
   const { staffId, by } = run.payload
   const found = await findAddress(post.database.primary, staffId)
   if (!found) return
-  const both = (sentence: Copy, between: string) =>
+  const inBoth = (sentence: Copy, between: string) =>
     // We do not know yet which of the languages they read.
     languages.map((one) => speak(sentence, one, { by, account: found.account })).join(between)
   const result = await post.mail.send({
     to: found.email,
-    subject: both(subject, ' / '),
-    text: [both(text, '\n\n'), link].join('\n\n').trim(),
+    subject: inBoth(subject, ' / '),
+    text: [inBoth(text, '\n\n'), link].join('\n\n').trim(),
   })
   await recordEmail(post, run, result)
 }

@@ -265,9 +265,9 @@ export async function findKnown(
       join forms f on f.election_id = p.election_id and f.id = p.form_id
      where p.election_id = ${electionId} and ${named}
      order by option_id, form_version desc`.execute(tx)
-  const request = rows.filter(({ isAsked }) => isAsked)
+  const current = rows.filter(({ isAsked }) => isAsked)
   const questions = new Map<number, number>(
-    request.map(({ questionId, formId }) => [questionId, formId]),
+    current.map(({ questionId, formId }) => [questionId, formId]),
   )
   // An option that is named identifies its question. Retracting an answer names none.
   const others = questionIds.filter((id) => !questions.has(id))

@@ -214,7 +214,7 @@ async function readDone(
   )
   const questions = groupBy(
     await readQuestions(db, electionId, visits, {
-      asked: questionIds.filter((id) => !files.includes(id)),
+      answered: questionIds.filter((id) => !files.includes(id)),
       files: questionIds.filter((id) => files.includes(id)),
     }),
     ({ visitId }) => visitId,

@@ -19,7 +19,7 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
   /** The last error; it stays until something succeeds. */
   const [fault, setFault] = useState<string>()
   /** The requested order that is not stored yet. */
-  const [deleting, setAsked] = useState<readonly number[]>()
+  const [wanted, setWanted] = useState<readonly number[]>()
   // One after the other: the last request wins.
   const { mutateAsync: inTurn } = useMutation({
     mutationFn: (store: () => Promise<unknown>) => store(),
@@ -42,14 +42,14 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
 
   /** Optimistic: shows the order at once; if it cannot be stored it is reverted. */
   const order = async (ids: readonly number[], store: () => Promise<unknown>) => {
-    setAsked(ids)
+    setWanted(ids)
     await act(() => inTurn(store), t(say.orderNotSaved))
-    setAsked((latest) => (latest === ids ? undefined : latest))
+    setWanted((latest) => (latest === ids ? undefined : latest))
   }
   const reorder = (ids: readonly number[]) =>
     order(ids, () => call(places.orderCounties, { body: ids.map((id) => ({ id })) }))
   const moveToTop = ({ id }: County) => {
-    const others = (deleting ?? list?.map((county) => county.id) ?? []).filter((one) => one !== id)
+    const others = (wanted ?? list?.map((county) => county.id) ?? []).filter((one) => one !== id)
     return order([id, ...others], () => call(places.moveCountyToFirst, { body: { id } }))
   }
 
@@ -76,7 +76,7 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
   }
 
   return {
-    rows: list && deleting ? inOrder(list, deleting) : list,
+    rows: list && wanted ? inOrder(list, wanted) : list,
     fault,
     reorder,
     moveToTop,

@@ -13,11 +13,11 @@ const key = 'failures-told'
 /** Tells a user who has just signed in about others' failed attempts, until they have acknowledged it. */
 export function FailedBefore() {
   const before = useQuery(read(session.me, {})).data?.failedBefore
-  const [failed, setTold] = useState(() => readAccountStorage(key))
+  const [failed, setFailed] = useState(() => readAccountStorage(key))
   const from = before?.from.toISOString() ?? ''
   const takeNote = () => {
     writeAccountStorage(key, from)
-    setTold(from)
+    setFailed(from)
   }
   return (
     <div role="status">

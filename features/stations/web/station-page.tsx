@@ -196,10 +196,10 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 function Reports({ id: pollingStationId, name }: { id: Id<'pollingStations'>; name: string }) {
-  const announced = useQuery(read(stations.visits, { params: { pollingStationId } }))
+  const query = useQuery(read(stations.visits, { params: { pollingStationId } }))
   return (
     <>
-      <Loaded query={announced}>
+      <Loaded query={query}>
         {({ visits, questions }) => (
           <>
             <Comparison stationId={pollingStationId} visits={visits} questions={questions} />

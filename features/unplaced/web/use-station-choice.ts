@@ -16,7 +16,7 @@ const none: readonly never[] = []
 
 /** A station choice, initialised with as much of the phone's address as exists. */
 export function useStationChoice(sent: Sent) {
-  const [typed, setSaid] = useState<Station>({
+  const [typed, setTyped] = useState<Station>({
     countyCode: sent.countyCode,
     municipalityCode: sent.municipalityCode ?? null,
     number: sent.pollingStationNumber ?? Number.NaN,
@@ -39,7 +39,7 @@ export function useStationChoice(sent: Sent) {
 
   return {
     station: { countyCode, municipalityCode, number: typed.number },
-    onChange: (change: Partial<Station>) => setSaid((now) => ({ ...now, ...change })),
+    onChange: (change: Partial<Station>) => setTyped((now) => ({ ...now, ...change })),
     counties,
     towns,
   }

@@ -121,16 +121,16 @@ const eventText = (name: string, payload: unknown) =>
   `id: ${Date.now()}\nevent: ${name}\ndata: ${JSON.stringify(payload)}\n\n`
 
 /** Replay limit: beyond so many missed announcements it is quicker to refetch everything. */
-const mostNamed = 200
+const mostReplayed = 200
 
 /** Replay for a screen that connects or reconnects: all that it missed, or that it should refetch everything. */
 function catchUpFor(follower: Follower, announced: readonly string[] | undefined): string {
-  const announcement = announced?.map(readAnnouncement).filter((one) => one !== undefined)
-  const concerning = announcement?.filter((one) =>
+  const read = announced?.map(readAnnouncement).filter((one) => one !== undefined)
+  const concerning = read?.filter((one) =>
     // After an ended session the browser may be signed in with another account, in another election.
     'endedSession' in one ? one.endedSession === follower.sessionId : follower.concerns(one),
   )
-  if (!concerning || concerning.length > mostNamed) return eventText(eventsMissed.name, {})
+  if (!concerning || concerning.length > mostReplayed) return eventText(eventsMissed.name, {})
   const announcements = concerning.flatMap((one) => ('endedSession' in one ? [] : [one]))
   const isEnded = announcements.length < concerning.length
   return (isEnded ? eventText(eventsMissed.name, {}) : '') + textFor(follower, announcements)

@@ -28,7 +28,7 @@ export function useFormLists() {
 export function useOrder(all: readonly FormMeta[], list: readonly FormMeta[] | undefined) {
   const touch = useTouch()
   /** The requested order that is not stored yet. */
-  const [deleting, setAsked] = useState<FormMeta['id'][]>()
+  const [wanted, setWanted] = useState<FormMeta['id'][]>()
   // One after the other, in both lists, which share one order: the last request wins.
   const { mutateAsync: store } = useMutation({
     mutationFn: (ids: FormMeta['id'][]) => call(forms.reorder, { body: { ids } }),
@@ -36,17 +36,17 @@ export function useOrder(all: readonly FormMeta[], list: readonly FormMeta[] | u
   })
 
   const setOrder = async (ids: FormMeta['id'][]) => {
-    setAsked(ids)
+    setWanted(ids)
     try {
       await store(orderOfAll(all, ids))
       await touch(forms.list)
     } catch (failure) {
       refused(failure, t(say.orderNotSaved))
     } finally {
-      setAsked((latest) => (latest === ids ? undefined : latest))
+      setWanted((latest) => (latest === ids ? undefined : latest))
     }
   }
-  return { rows: list && deleting ? inOrder(list, deleting) : list, setOrder }
+  return { rows: list && wanted ? inOrder(list, wanted) : list, setOrder }
 }
 
 /** Shows why something failed. */

@@ -34,16 +34,16 @@ export async function readQuestions(
   db: Db | Tx,
   electionId: number,
   visits: readonly { readonly id: number }[],
-  { asked, files }: Readonly<Record<'asked' | 'files', readonly number[]>>,
+  { answered, files }: Readonly<Record<'answered' | 'files', readonly number[]>>,
 ): Promise<readonly QuestionRow[]> {
-  if (visits.length === 0 || asked.length + files.length === 0) return []
+  if (visits.length === 0 || answered.length + files.length === 0) return []
   const { rows } = await sql<QuestionRow>`
     select v.id as visit_id, n.question_id, ${epochMs('n.at')} as at
       from unnest(${arrayOf(visits.map(({ id }) => id))}::integer[]) v (id)
      cross join lateral (
        select a.question_id, min(a.received_at) as at
          from answers a
-        where a.election_id = ${electionId} and a.visit_id = v.id and a.question_id = any(${arrayOf(asked)}::integer[])
+        where a.election_id = ${electionId} and a.visit_id = v.id and a.question_id = any(${arrayOf(answered)}::integer[])
         group by 1
        union all
        select n.question_id, min(n.received_at)

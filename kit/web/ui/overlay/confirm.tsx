@@ -24,12 +24,12 @@ export function useConfirm(): {
   readonly ask: (question: Question) => Promise<boolean>
   readonly dialog: ReactNode
 } {
-  const [pending, setAsked] = useState<Question & { readonly answer: (isYes: boolean) => void }>()
+  const [pending, setPending] = useState<Question & { readonly answer: (isYes: boolean) => void }>()
   const [isOpen, setOpen] = useState(false)
 
   const ask = (question: Question) =>
     new Promise<boolean>((answer) => {
-      setAsked({ ...question, answer })
+      setPending({ ...question, answer })
       setOpen(true)
     })
   const dialog = pending && (

@@ -39,7 +39,7 @@ export function useReorder(reorder: Reorder): {
   readonly status: ReactNode
 } {
   const { keys, nameOf, onReorder, isDisabled = false, whyDisabled } = reorder
-  const [announcement, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   /** The item whose handle gets the focus back: an element moved in the page loses it. */
   const followed = useRef<string>(undefined)
   const handles = useRef(new Map<string, HTMLElement>())
@@ -58,7 +58,7 @@ export function useReorder(reorder: Reorder): {
       if (next.join('\n') === order) return
       followed.current = key
       const position = { place: next.indexOf(key) + 1, total: next.length }
-      setSaid(t(say.movedTo, { name: nameOf(key), ...position }))
+      setAnnouncement(t(say.movedTo, { name: nameOf(key), ...position }))
       onReorder(next)
     }
   })
