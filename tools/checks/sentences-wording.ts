@@ -83,6 +83,13 @@ function faultsIn(language: Language, wording: Wording): string[] {
   ]
 }
 
+/** The placeholders of a sentence, except the count. */
+export const placeholdersOf = (sentence: Sentence): string[] => [
+  ...new Set(
+    [...sentence.values()].flatMap((wording) => holesOf(wording).split(',')).filter(Boolean),
+  ),
+]
+
 /** The placeholders, except the count: "one report" needs no number. */
 function holesOf(wording: Wording): string {
   const texts = typeof wording === 'string' ? [wording] : [...wording.values()]

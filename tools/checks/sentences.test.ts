@@ -6,7 +6,8 @@ const house = (files: Readonly<Record<string, string>>, choices: Choices = {}) =
 
 const copyOf = (sentences: string) => `export const say = copy({ ${sentences} })`
 const hello = "hello: { ro: 'Bună, {name}', en: 'Hello, {name}' }"
-const saying = "import { say } from '../copy.ts'\nexport const A = () => <p>{t(say.hello)}</p>"
+const saying =
+  "import { say } from '../copy.ts'\nexport const A = () => <p>{t(say.hello, { name })}</p>"
 
 test('accepts a sentence that is used and has both languages', () => {
   const files = { 'features/x/copy.ts': copyOf(hello), 'features/x/web/a.tsx': saying }
@@ -27,7 +28,8 @@ test('finds an unused sentence despite a used sentence of the same name', () => 
 test('recognises a list of sentences by the name that a file imports it as', () => {
   const files = {
     'features/x/copy.ts': copyOf(hello),
-    'apps/web/a.tsx': "import { say as x } from '#features/x/copy.ts'\nconsole.log(t(x.hello))",
+    'apps/web/a.tsx':
+      "import { say as x } from '#features/x/copy.ts'\nconsole.log(t(x.hello, { name }))",
   }
 
   expect(house(files)).toEqual([])
@@ -97,4 +99,20 @@ test('accepts our name, a key and a number without translation', () => {
   const screen = '<p>Veghe <Key>Esc</Key> 404 <code>GET</code></p>'
 
   expect(house({ 'features/x/web/a.tsx': `export const a = ${screen}` })).toEqual([])
+})
+
+test.each([
+  ['another name', 't(say.hello, { who })', true],
+  ['no values', 't(say.hello)', true],
+  ['its name', 't(say.hello, { name: "Ana" })', false],
+  ['a spread', 't(say.hello, { ...values })', false],
+  ['a variable', 't(say.hello, values)', false],
+] as const)('requires a value for each placeholder: %s', (_what, call, isFault) => {
+  const files = {
+    'features/x/copy.ts': copyOf(hello),
+    'features/x/web/a.ts': `import { say } from '../copy.ts'\nexport const a = ${call}`,
+  }
+
+  const fault = 'features/x/web/a.ts: gives no value for {name} of features/x/copy.ts say.hello'
+  expect(house(files)).toEqual(isFault ? [fault] : [])
 })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
 import { parseSync, Visitor } from 'vite'
 import { bareWordsIn } from './sentences-screens.ts'
+import { placeholdersIn, valueFaults } from './sentences-values.ts'
 import { listsOf, wordingFaults } from './sentences-wording.ts'
 
 type Program = ReturnType<typeof parseSync>['program']
@@ -66,11 +67,14 @@ export function faultsOf(sources: ReadonlyMap<string, string>, declared: Choices
   for (const [path, program] of programs) noteUsage(path, program, usage)
   for (const [place, list] of usage.chosenFrom) if (ofType.has(list)) usage.chosenFrom.delete(place)
   const unknown = choiceFaults(usage, declared)
+  const placeholders = new Map(
+    programs.flatMap(([path, program]) => (isCopy(path) ? placeholdersIn(path, program) : [])),
+  )
   return programs
     .flatMap(([path, program]) => {
       const inFile = isCopy(path)
         ? [...wordingFaults(program), ...unusedIn(path, program, usage.used)]
-        : bareWordsIn(program)
+        : [...bareWordsIn(program), ...valueFaults(program, listsIn(path, program), placeholders)]
       return inFile.map((fault) => `${path}: ${fault}`)
     })
     .concat(unknown)
@@ -127,11 +131,11 @@ function choiceFaults({ used, chosenFrom }: Usage, declared: Choices): string[] 
   ]
 }
 
-function unusedIn(path: string, program: Program, said: ReadonlySet<string>): string[] {
+function unusedIn(path: string, program: Program, used: ReadonlySet<string>): string[] {
   return [...listsOf(program)]
     .filter(([, { isOfType }]) => !isOfType)
     .flatMap(([list, { sentences }]) => [...sentences.keys()].map((name) => `${list}.${name}`))
-    .filter((name) => !said.has(`${path} ${name}`))
+    .filter((name) => !used.has(`${path} ${name}`))
     .map((name) => `unused: ${name}`)
 }
 
