@@ -252,9 +252,9 @@ export type FormChange = z.output<typeof FormChange>
 export const PartChange = z.object({
   kind: z.enum(['form', 'section', 'question', 'option']),
   change: z
-    .enum(['added', 'removed', 'reworded', 'otherwise', 'moved'])
+    .enum(['added', 'removed', 'reworded', 'otherwise', 'moved', 'translated'])
     .describe(
-      '`otherwise`: its hint, code, kind of answer, free text or flag. `moved`: of the form, parts are in another order.',
+      '`otherwise`: its hint, code, kind of answer, free text or flag. `moved`: of the form, parts are in another order. `translated`: its translation; `text` and `was` are translations, empty where there is none.',
     )
     // A server of an earlier version, beside a page of this one, lists removals alone.
     .default('removed'),
@@ -269,6 +269,11 @@ export const PartChange = z.object({
     .default('')
     .meta({ examples: ['Urna e sigilată?'] })
     .describe('The text so far.'),
+  language: z
+    .string()
+    .optional()
+    .meta({ examples: ['hu'] })
+    .describe('The language of a translation.'),
   answers: z.int().describe('Answers given to it so far.'),
 })
 export type PartChange = z.output<typeof PartChange>

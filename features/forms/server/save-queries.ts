@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { refusedBy } from '#database/constraint.ts'
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -243,8 +243,9 @@ const Frozen = z.object({
 })
 type Frozen = z.output<typeof Frozen>
 
-async function findFrozen(
-  tx: Tx,
+/** A published version; undefined where there is none. */
+export async function findFrozen(
+  tx: Db | Tx,
   { electionId, formId }: FormKey,
   version: number,
 ): Promise<Frozen | undefined> {

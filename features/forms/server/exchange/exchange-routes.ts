@@ -15,6 +15,7 @@ import { changesBetween, movedBetween, published } from '../../change-domain.ts'
 import { FormDraft, SectionDraft } from '../../contract.ts'
 import { type Finding, formFiles, type NewForm } from '../../exchange-contract.ts'
 import { detailsOf } from '../../kind-domain.ts'
+import { translationChanges } from '../../translations/change-domain.ts'
 import { withTranslations } from '../../translations/texts-domain.ts'
 import { readXlsForm } from '../../xlsform/reading-domain.ts'
 import type { ReadSheet } from '../../xlsform/rows-domain.ts'
@@ -22,7 +23,8 @@ import { writeXlsForm } from '../../xlsform/writing-domain.ts'
 import { type SheetName, sheetNames } from '../../xlsform/xlsform-domain.ts'
 import { withAnswers } from '../change-queries.ts'
 import type { FormKey } from '../content-queries.ts'
-import { findVersion, findWhole, listSections } from '../queries.ts'
+import { findWhole, listSections } from '../queries.ts'
+import { findFrozen } from '../save-queries.ts'
 import { findLanguages, listTranslations } from '../translations/translation-queries.ts'
 import { listFormsElsewhere, listVersions } from './exchange-queries.ts'
 
@@ -125,20 +127,19 @@ function readJson(content: Buffer): NewForm {
 }
 
 async function compare({ db, who, params: { id }, query }: Call<typeof formFiles.compare>) {
-  const { scope } = who
-  const versions = await Promise.all(
-    [query.from, query.to].map((version) =>
-      findVersion(db, scope, id, { version, isPublic: false }),
-    ),
+  const { electionId } = who.scope
+  const key = { electionId, formId: id }
+  const [before, after] = await Promise.all(
+    [query.from, query.to].map((version) => findFrozen(db, key, version)),
   )
-  const [was, is] = versions.map(
-    (found) => found && published(parse(z.array(SectionDraft), found.sections)),
+  if (!before || !after) throw new Problem('thing.not-found')
+  const [was = [], is = []] = [before, after].map(({ sections }) =>
+    published(parse(z.array(SectionDraft), sections)),
   )
-  if (!was || !is) throw new Problem('thing.not-found')
-  const stored = await listSections(db, scope.electionId, id)
+  const stored = await listSections(db, electionId, id)
   const moved = movedBetween(was, is)
   const changes = changesBetween(was, is, stored)
   // The order of sections or options alone has no question to name.
   const named = moved.length > 0 ? changes.filter(({ kind }) => kind !== 'form') : changes
-  return withAnswers(db, scope.electionId, [...named, ...moved])
+  return withAnswers(db, electionId, [...named, ...moved, ...translationChanges(before, after)])
 }

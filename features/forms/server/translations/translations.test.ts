@@ -282,3 +282,26 @@ test('copies translations with a form and with an election', async () => {
     said(before),
   )
 })
+
+test('lists the translations that differ between two versions', async () => {
+  const cast = await set()
+  await publish(cast)
+  await translate(cast)
+  const [first, next] = (await texts(cast)).filter(({ part }) => part === 'question')
+  const saved = { key: first!.key, from: first!.text, to: 'Kérdés', was: first!.to }
+  await publish(cast)
+  const between = async (from: number, to: number) => {
+    const params = { id: idOf(cast) }
+    const changes = await cast.ana.call(formFiles.compare, { params, query: { from, to } })
+    return changes.map(({ change, language, was, text }) => [change, language, was, text])
+  }
+
+  expect(await between(1, 2)).toContainEqual(['translated', 'hu', '', `[${next!.text}]`])
+  await save(cast, [saved])
+  await publish(cast)
+
+  expect(await between(2, 3)).toEqual([['translated', 'hu', `[${first!.text}]`, 'Kérdés']])
+  await change(cast, { removed: ['hu'] })
+  await publish(cast)
+  expect(await between(3, 4)).toContainEqual(['translated', 'hu', 'Kérdés', ''])
+})

@@ -3,6 +3,7 @@ import { call } from '#kit/web/read/api.ts'
 import type { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type FormMeta, forms, type PartChange } from '../../contract.ts'
 import { say } from '../../copy.ts'
+import { languageName } from '../translations/language-name.ts'
 import type { Content } from './form-parts.ts'
 
 type Ask = ReturnType<typeof useConfirm>['ask']
@@ -79,7 +80,7 @@ export function Parts({
       </p>
       <ul className="grid list-disc gap-1 ps-5">
         {parts.slice(0, most).map((part) => (
-          <li key={`${part.kind} ${part.id} ${part.code} ${part.text}`} className="break-words">
+          <li key={JSON.stringify(part)} className="break-words">
             {nameOf(part)}
             {part.change !== 'added' && part.answers > 0 && (
               <>
@@ -97,8 +98,9 @@ export function Parts({
   )
 }
 
-function nameOf({ kind, change, code, text: now, was }: PartChange): string {
-  const text = change === 'reworded' ? `${was} → ${now}` : now
+function nameOf({ kind, change, code, text: now, was, language }: PartChange): string {
+  const both = `${was || '–'} → ${now || '–'}`
+  const text = change === 'reworded' ? both : language ? `${languageName(language)}: ${both}` : now
   switch (kind) {
     case 'form':
       return t(say.partsMoved)

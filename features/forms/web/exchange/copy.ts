@@ -96,6 +96,7 @@ export const say = copy({
     en: 'They do not differ.',
   },
   partsMoved: { ro: 'Mutate', en: 'Moved' },
+  partsTranslated: { ro: 'Traduse altfel', en: 'Translated differently' },
   translations: { ro: 'Traduceri', en: 'Translations' },
   print: { ro: 'Tipărește', en: 'Print' },
   paperStation: { ro: 'Județ, localitate, secția', en: 'County, municipality, station' },

@@ -96,6 +96,7 @@ function Changes({ parts }: { parts: readonly PartChange[] }) {
     [ofForms.partsAdded, 'added'],
     [say.partsMoved, 'moved'],
     [ofForms.partsOtherwise, 'otherwise'],
+    [say.partsTranslated, 'translated'],
   ] as const
   return (
     <div role="status" className="grid gap-3">
