@@ -16,7 +16,7 @@ export const placeholdersIn = (path: string, program: Program): [string, string[
   )
 
 /**
- * Calls `t(say.total, { … })` that give no value for a placeholder: it would be shown as it is written. Values that are
+ * Calls `t(say.total, { … })` that give no value for a placeholder: it would be shown in its braces. Values that are
  * spread, or kept in a variable, are not looked into.
  * @param lists the lists of sentences that the file knows, by their names there
  */
