@@ -1,6 +1,6 @@
 import type { Tx } from '#database/open.ts'
 import type { Election } from '#features/elections/contract.ts'
-import { callPauses } from '#features/elections/domain.ts'
+import { callPauses } from '#features/elections/pause-domain.ts'
 import {
   type ElectionValues,
   findCurrentElection,

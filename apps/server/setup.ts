@@ -8,7 +8,7 @@ import {
   insertStaff,
   readAccountKeys,
 } from '#features/accounts/server/setup-queries.ts'
-import { callPauses } from '#features/elections/domain.ts'
+import { callPauses } from '#features/elections/pause-domain.ts'
 import { findCurrentElection, replaceElection } from '#features/elections/server/queries.ts'
 import { ensureFingerprint } from '#features/installation/server/installation-queries.ts'
 import { firstPasswordEnd } from '#features/session/domain.ts'

@@ -7,7 +7,7 @@ import { id, whole } from '#kit/contract/value/id.ts'
 import { instant, timezone } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { countries } from './countries-domain.ts'
-import { callPauses } from './domain.ts'
+import { callPauses } from './pause-domain.ts'
 
 /** The election being observed. */
 export const Election = z.object({

@@ -20,7 +20,8 @@ import {
   electionChanged,
   elections,
 } from '../contract.ts'
-import { callPauses, homeCountry } from '../domain.ts'
+import { homeCountry } from '../domain.ts'
+import { callPauses } from '../pause-domain.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { copySetUp } from './copy-queries.ts'
 import type { EmptyingHooks } from './empty-queries.ts'

@@ -15,7 +15,7 @@ import { Select } from '#kit/web/ui/field/select.tsx'
 import { ElectionValues, elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import { countries } from '../countries-domain.ts'
-import { callPauses } from '../domain.ts'
+import { callPauses } from '../pause-domain.ts'
 import { type Keep, useClockTimes, ZoneChoice } from './zone-choice.tsx'
 
 const hints = {
