@@ -10,7 +10,7 @@ import { expectNoViolations } from '../violations.ts'
 test.use({ about: 'starting' })
 
 /** Enough practice that taking it back can be watched. */
-const observers = 1_500
+const observers = 1_000
 
 const practised = sql`
   with made as (
