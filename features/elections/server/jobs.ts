@@ -133,7 +133,7 @@ async function eraseOnce(
   if (!(await lockErasing(tx, electionId))) return undefined
   const { rows, reached } = await eraseSome(tx, electionId, from, erasers)
   if (sum(rows) > 0) {
-    await announceForms(tx, { electionId, actor }, rows, now)
+    await recordErased(tx, { electionId, actor }, rows, now)
     await announceToScreens(tx)
     return reached
   }
@@ -147,7 +147,7 @@ async function eraseOnce(
 /**
  * The entry is written in the same transaction as its lines, with their number: so the proof holds at any moment.
  */
-async function announceForms(
+async function recordErased(
   tx: Tx,
   { electionId: subjectId, actor }: ErasurePayload,
   after: Readonly<Record<string, number>>,
