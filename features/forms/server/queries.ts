@@ -76,8 +76,8 @@ export async function describeForms(
     .execute()
   const known = new Map(rows.map(({ id, ...form }) => [id, form]))
   return forms.map((form) => {
-    const { questions, ...changes } = known.get(form.id) ?? {}
-    return { ...form, ...changes, questions: Number(questions ?? 0) }
+    const { questions, ...facts } = known.get(form.id) ?? {}
+    return { ...form, ...facts, questions: Number(questions ?? 0) }
   })
 }
 

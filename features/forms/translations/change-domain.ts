@@ -1,5 +1,5 @@
 import type { PartChange, Section } from '../contract.ts'
-import { type FormText, textsOf } from './texts-domain.ts'
+import { type FormText, keyParts, textsOf } from './texts-domain.ts'
 
 /** A published version: its sections, and those of each language with translated texts. */
 type Version = {
@@ -20,7 +20,7 @@ export function translationChanges(was: Version, is: Version): Omit<PartChange, 
     return [...now.values()].flatMap(({ key, part: kind, code }) => {
       const [from, to] = [before.get(key) ?? '', after.get(key) ?? '']
       if (from === to || !old.has(key)) return []
-      const id = Number(key.split('-')[1])
+      const id = keyParts(key)?.id ?? null
       return [{ kind, change: 'translated' as const, id, code, language, text: to, was: from }]
     })
   })

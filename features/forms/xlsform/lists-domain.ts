@@ -47,9 +47,9 @@ function optionOf(row: Row, name: string, findings: Finding[]): NewOption {
   }
   return {
     ...{ ...texts, ...translationsIn(row, texts, partColumns.option, at, findings) },
-    isFreeText: isSaid(cells.get(ownColumns.freeText)),
-    flagged: isSaid(cells.get(ownColumns.flagged)),
+    isFreeText: isMarked(cells.get(ownColumns.freeText)),
+    flagged: isMarked(cells.get(ownColumns.flagged)),
   }
 }
 
-const isSaid = (cell = '') => readFlag(cell) !== false
+const isMarked = (cell = '') => readFlag(cell) !== false
