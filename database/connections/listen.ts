@@ -38,7 +38,7 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
   const stopping = new AbortController()
   const { signal } = stopping
   let client: pg.Client | undefined
-  const fail = (error: unknown) => {
+  const report = (error: unknown) => {
     options.onError(error)
     if (isSilence(error)) options.onSilence()
   }
@@ -56,7 +56,7 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
       await next.end().catch(() => undefined)
       throw error
     }
-    void keepAsking(next, ended, options, fail)
+    void keepAsking(next, ended, options, report)
     return { ended }
   }
   const from = performance.now()
@@ -80,7 +80,7 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
         current = await connect()
         missed()
       } catch (error) {
-        fail(error)
+        report(error)
       }
     }
   }
@@ -115,7 +115,7 @@ async function keepAsking(
   client: pg.Client,
   ended: Promise<void>,
   { ask }: ListenOptions,
-  fail: (error: unknown) => void,
+  report: (error: unknown) => void,
 ): Promise<void> {
   const over = new AbortController()
   const { signal } = over
@@ -126,7 +126,7 @@ async function keepAsking(
     await ask(client).catch((error: unknown) => {
       // Closed by the other side: handled elsewhere.
       if (!isSilence(error)) return
-      fail(error)
+      report(error)
       void client.end()
     })
   }
