@@ -1,5 +1,6 @@
 import { type AnswerDraft, answers } from '#features/answers/contract.ts'
 import { forms, type Question, type Section } from '#features/forms/contract.ts'
+import { isSingleChoice } from '#features/forms/kind-domain.ts'
 import { notes } from '#features/notes/contract.ts'
 import type { Places } from '#features/places/domain.ts'
 import { session } from '#features/session/contract.ts'
@@ -141,7 +142,7 @@ export async function report(
 function choose({ questionType, optionsToQuestions }: Question, chance: RandomSource) {
   const calm = optionsToQuestions.filter(({ flagged }) => !flagged)
   const from = calm.length > 0 && chance() < 0.97 ? calm : optionsToQuestions
-  const isMultiple = questionType === 0 || questionType === 3
+  const isMultiple = !isSingleChoice(questionType)
   const chosen = [pick(from, chance), isMultiple && chance() < 0.3 ? pick(from, chance) : undefined]
   return [...new Set(chosen)]
     .filter((option) => option !== undefined)

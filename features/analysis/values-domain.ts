@@ -1,5 +1,5 @@
 import type { QuestionKind } from '#features/forms/kind-contract.ts'
-import { isNumber } from '#features/forms/kind-domain.ts'
+import { answerType, rulesOf } from '#features/forms/kind-domain.ts'
 import type { Values } from './contract.ts'
 
 /** The number of reports with a value; null: they cannot be read. Of a time its hour, of a moment its day and hour. */
@@ -12,7 +12,7 @@ const mostBars = 20
 export function valuesOf(kind: QuestionKind, rows: readonly ValueRow[]): Values {
   const read = rows.flatMap(({ value, reports }) => (value === null ? [] : [{ value, reports }]))
   const unreadable = rows.find(({ value }) => value === null)?.reports ?? 0
-  const isOfTime = ['date', 'time', 'moment'].includes(kind)
+  const isOfTime = answerType({ kind }) !== 'number'
   const numbers = read
     .map(({ value, reports }) => ({ value: Number(value), reports }))
     .toSorted((one, other) => one.value - other.value)
@@ -23,7 +23,7 @@ export function valuesOf(kind: QuestionKind, rows: readonly ValueRow[]): Values 
     read: read.reduce((sum, { reports }) => sum + reports, 0),
     unreadable,
     summary,
-    outliers: isNumber(kind) && summary ? outliersIn(numbers, summary) : null,
+    outliers: rulesOf(kind).hasLimits && summary ? outliersIn(numbers, summary) : null,
     bars: isOfTime
       ? days.map(({ value, reports }) => ({ from: value, until: null, reports }))
       : barsOf(numbers),

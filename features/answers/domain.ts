@@ -5,7 +5,7 @@ import {
   type ShownVersion,
   versionOf,
 } from '#features/forms/domain.ts'
-import { isChoice } from '#features/forms/kind-domain.ts'
+import { isChoice, isSingleChoice } from '#features/forms/kind-domain.ts'
 import { readValue } from '#features/forms/value-domain.ts'
 import type { SubmittedChoice } from '#features/visits/domain.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -76,8 +76,6 @@ export function withOptions<Draft extends Answered & Pick<AnswerDraft, 'value'>>
     return { ...draft, value: undefined, options }
   })
 }
-
-const isSingleChoice = (questionType: number) => questionType === 1 || questionType === 2
 
 /**
  * Which form versions the phone that sends this shows: those it was given, where they are known and contain

@@ -1,7 +1,7 @@
 import type { Corrected } from '#features/answers/corrections-domain.ts'
 import type { DatedChoice } from '#features/answers/domain.ts'
 import type { Question } from '#features/forms/contract.ts'
-import { isChoice, isFile } from '#features/forms/kind-domain.ts'
+import { answerType, isChoice, isFile } from '#features/forms/kind-domain.ts'
 import { readValue } from '#features/forms/value-domain.ts'
 import type { Cell } from '#kit/contract/column.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -145,9 +145,10 @@ export function worded(
 /** A value as a number, a day, a time, or both. */
 function valueCell(kind: Question['kind'] | undefined, value: string | null): Cell {
   if (value === null) return null
-  if (kind === 'date') return { shows: 'day', text: value }
-  if (kind === 'time') return { shows: 'time', text: value }
-  return kind === 'moment' ? new Date(`${value}Z`) : Number(value)
+  const type = kind && answerType({ kind })
+  if (type === 'date') return { shows: 'day', text: value }
+  if (type === 'time') return { shows: 'time', text: value }
+  return type === 'moment' ? new Date(`${value}Z`) : Number(value)
 }
 
 const unknown = { question: { code: '', text: '', kind: undefined }, text: '' }

@@ -6,8 +6,9 @@ import type {
   Section,
   SectionDraft,
 } from './contract.ts'
+import { detailsOf } from './details-domain.ts'
 import type { Asked } from './kind-contract.ts'
-import { detailsOf, isChoice } from './kind-domain.ts'
+import { isChoice } from './kind-domain.ts'
 
 type Change = Omit<PartChange, 'answers'>
 

@@ -6,13 +6,9 @@ import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { line, text } from '#kit/contract/value/text.ts'
 import { type Content, gapsOf } from './gaps-domain.ts'
-import { Asked, QuestionKind } from './kind-contract.ts'
+import { Asked, QuestionKind, QuestionType } from './kind-contract.ts'
 import { LanguageTag, mostLanguages, Translations } from './language-contract.ts'
 import { Checks, ShownIf } from './logic-contract.ts'
-
-/** 0 multiple choice, 1 single choice, 2 single choice with text, 3 multiple choice with text. */
-export const QuestionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
-export type QuestionType = z.output<typeof QuestionType>
 
 export const Option = z.object({
   id: z.int(),

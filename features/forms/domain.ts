@@ -1,7 +1,8 @@
 import { groupBy } from '#kit/contract/group.ts'
 import type { OptionDraft, QuestionDraft, Section, SectionDraft } from './contract.ts'
+import { detailsOf, fieldText } from './details-domain.ts'
 import type { Asked, QuestionKind } from './kind-contract.ts'
-import { detailsOf, fieldText, isChoice } from './kind-domain.ts'
+import { isChoice, textType } from './kind-domain.ts'
 import { type Check, Checks } from './logic-contract.ts'
 
 /** The stored parts of a form; ids of removed parts are among them. */
@@ -81,7 +82,7 @@ export function identify(
         const [field] = was && !isChoice(was.kind) ? own : []
         const [{ translations } = {}] = optionsToQuestions
         const options = [{ ...fieldOf(details, field?.id ?? allot('options')), translations }]
-        return { ...question, ...details, ...logic, id, questionType: 2 as const, options }
+        return { ...question, ...details, ...logic, id, questionType: textType, options }
       }
       const options = claim(own, ({ text }) => [text])
       return {

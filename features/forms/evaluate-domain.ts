@@ -1,6 +1,6 @@
 import type { Expression, Operator, Unread } from './expression-domain.ts'
+import { answerType } from './kind-domain.ts'
 import {
-  answerType,
   factNames,
   type GivenAnswer,
   type LogicQuestion,

@@ -1,4 +1,5 @@
 import type { Asked } from './kind-contract.ts'
+import { rulesOf } from './kind-domain.ts'
 
 /** As much of a form as decides whether it can be published. */
 export type Content = {
@@ -34,7 +35,7 @@ const mostPoints = 10
 
 function gapsOfQuestion({ text, kind, min, max }: CheckedQuestion, path: Gap['path']): Gap[] {
   const limit = max ?? Number.POSITIVE_INFINITY
-  const isRating = kind === 'rating' && max !== undefined && max !== null
+  const isRating = kind && rulesOf(kind).isScale && max !== undefined && max !== null
   const isPossible = Number.isInteger(max) && limit >= 2 && limit <= mostPoints
   return [
     ...(text === ''

@@ -15,6 +15,10 @@ export const QuestionKind = z.enum([
 ])
 export type QuestionKind = z.output<typeof QuestionKind>
 
+/** 0 multiple choice, 1 single choice, 2 single choice with text, 3 multiple choice with text. */
+export const QuestionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export type QuestionType = z.output<typeof QuestionType>
+
 const limit = z
   .number()
   .nullable()

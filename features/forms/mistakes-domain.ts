@@ -1,13 +1,7 @@
 import { type Expression, type Name, readExpression } from './expression-domain.ts'
+import { type AnswerType, answerType, isOfTime, type TimeType } from './kind-domain.ts'
 import type { Check } from './logic-contract.ts'
-import {
-  type AnswerType,
-  answerType,
-  factNames,
-  type LogicQuestion,
-  type LogicSection,
-  optionIn,
-} from './operand-domain.ts'
+import { factNames, type LogicQuestion, type LogicSection, optionIn } from './operand-domain.ts'
 import { readValue } from './value-domain.ts'
 
 /** Something for which a condition or check cannot be published. */
@@ -196,9 +190,8 @@ class Judge {
   }
 }
 
-type TimeType = Extract<AnswerType, 'date' | 'time' | 'moment'>
 const isTime = (type: Type): type is TimeType =>
-  type === 'date' || type === 'time' || type === 'moment'
+  type !== 'condition' && type !== 'unclear' && isOfTime(type)
 
 const canCompare = (one: Type, other: Type, isEquality: boolean): boolean =>
   one === other && (one === 'text' ? isEquality : one === 'number' || isTime(one))

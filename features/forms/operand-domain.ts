@@ -22,14 +22,6 @@ export type GivenAnswer = { readonly chosen: readonly number[]; readonly value: 
 export type StationFacts = { readonly 'station.voters': number | null }
 export const factNames: readonly string[] = ['station.voters'] satisfies (keyof StationFacts)[]
 
-/** What an answer is to an expression. */
-export type AnswerType = 'choice' | 'number' | 'text' | 'date' | 'time' | 'moment' | 'file'
-
-export function answerType({ kind }: Pick<LogicQuestion, 'kind'>): AnswerType {
-  if (kind === 'whole' || kind === 'decimal' || kind === 'rating') return 'number'
-  return kind === 'line' ? 'text' : kind
-}
-
 /** The place of the option that an expression names, by its text or as the nth; below 0: none. */
 export function optionIn(question: LogicQuestion, named: Expression): number {
   const texts = question.optionsToQuestions.map(({ text }) => plain(text))

@@ -29,19 +29,24 @@ const plain = (text: string): string =>
     .trim()
 
 /** Whether answers have values to be read. */
-export const isReadable = (kind: QuestionKind): boolean => kind in readers
+export const isReadable = (kind: QuestionKind): boolean => readers[kind] !== null
 
 /** Whether a value is outside the limits of its question. */
 export const isOutside = ({ min, max }: Pick<Asked, 'min' | 'max'>, value: string): boolean =>
   (min !== null && Number(value) < min) || (max !== null && Number(value) > max)
 
-const readers: Partial<Record<QuestionKind, Reader>> = {
+/** How each kind is read; null: its answers are options, words or files. */
+const readers: Readonly<Record<QuestionKind, Reader | null>> = {
+  choice: null,
   whole: (written, unit) => readWhole(withoutUnit(written, unit)),
   decimal: (written, unit) => readDecimal(withoutUnit(written, unit)),
   rating: (written) => readWhole(written.replace(/ ?(?:\/|din|of) ?\d{1,2}$/, '')),
   date: readDate,
   time: readTime,
   moment: readMoment,
+  line: null,
+  text: null,
+  file: null,
 }
 
 /** Without the unit of the question behind the number (`20 de voturi`); another word may be `thousand`. */

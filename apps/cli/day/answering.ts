@@ -1,4 +1,5 @@
 import type { Option, Question, Section } from '#features/forms/contract.ts'
+import { isSingleChoice } from '#features/forms/kind-domain.ts'
 import { pick, type RandomSource, seededRandom } from '../rehearsal.ts'
 import { optionTexts } from './remarks.ts'
 
@@ -55,7 +56,7 @@ function choiceOf(
 /** The first option that is not flagged is the usual one; ratings are spread around four. */
 const usualness = ({ code }: Question) => (code === 'B1.4' ? 0.4 : 3)
 
-const isMultiple = ({ questionType }: Question) => questionType === 0 || questionType === 3
+const isMultiple = ({ questionType }: Question) => !isSingleChoice(questionType)
 
 /** How many of the voters have voted by the first, second and third reading. */
 const shares = [0.12, 0.31, 0.46]

@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { valueAsNumber } from '#features/answers/server/list/option-queries.ts'
 import type { QuestionKind } from '#features/forms/kind-contract.ts'
-import { isNumber } from '#features/forms/kind-domain.ts'
+import { answerType, rulesOf } from '#features/forms/kind-domain.ts'
 import { isReadable } from '#features/forms/value-domain.ts'
 import type { PageQuery } from '#kit/contract/page.ts'
 import type { Dimension, Outlier, Values } from '../contract.ts'
 import { type ValueRow, valuesOf } from '../values-domain.ts'
 import { type AnalysisRequest, countedAnswers, groupings, joinVisit } from './queries.ts'
 import { pageOfAnswers } from './text-queries.ts'
+
+/** No stored value is longer. */
+const longest = 100
 
 type ValueRequest = AnalysisRequest & { readonly kind: QuestionKind }
 
@@ -20,15 +23,12 @@ const readAnswers = async (db: Db, request: ValueRequest): Promise<RawBuilder<un
           where p.election_id = ${request.scope.electionId} and p.question_id = ${request.questionId}
             and p.kind = ${request.kind})`
 
-/** As many signs as tell the hour; a date and a number are complete. */
-const signs: Partial<Record<QuestionKind, number>> = { time: 2, moment: 13 }
-
 /** The values of answers to the question in its current kind; null: that kind has none to be read. */
 export async function findValues(db: Db, request: ValueRequest): Promise<Values | null> {
   const { kind } = request
   if (!isReadable(kind)) return null
   const { rows } = await sql<ValueRow>`
-    select left(a.value, ${signs[kind] ?? 100}) as value, count(*)::integer as reports
+    select left(a.value, ${rulesOf(kind).hourSigns ?? longest}) as value, count(*)::integer as reports
       ${await readAnswers(db, request)}
      group by 1`.execute(db)
   return valuesOf(kind, rows)
@@ -40,7 +40,7 @@ export async function findMedians(
   request: ValueRequest,
   dimension: Dimension,
 ): Promise<ReadonlyMap<string, number>> {
-  if (!isNumber(request.kind) && request.kind !== 'rating') return new Map()
+  if (answerType(request) !== 'number') return new Map()
   const { by, key, join } = groupings(request)[dimension]
   const { rows } = await sql<{ key: string; median: number | null }>`
     with counted as materialized (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { isNumber } from '#features/forms/kind-domain.ts'
+import { rulesOf } from '#features/forms/kind-domain.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { FiguresAsOf } from '#kit/web/ui/feedback/figures-as-of.tsx'
@@ -42,7 +42,7 @@ export function QuestionPage() {
         <>
           <QuestionCard question={question} />
           <BreakdownCard key={question.id} question={question} />
-          {isNumber(question.kind) && <OutliersCard question={question} />}
+          {rulesOf(question.kind).hasLimits && <OutliersCard question={question} />}
           <TextsCard question={question} />
         </>
       ) : isMissing ? (

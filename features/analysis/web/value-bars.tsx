@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { rulesOf } from '#features/forms/kind-domain.ts'
 import { Fault } from '#features/forms/web/answer-value.tsx'
 import { valueText } from '#features/forms/web/value-text.ts'
 import { percentOf } from '#features/statistics/domain.ts'
@@ -80,7 +81,10 @@ export function valueBars({ question, values }: Valued): DrawnBar[] {
   const { kind, max } = question
   const none = { until: null, reports: 0 }
   const from = (key: string) => values.bars.find((bar) => bar.from === key)
-  const steps = Array.from({ length: kind === 'rating' ? (max ?? 0) : 0 }, (_, nth) => `${nth + 1}`)
+  const steps = Array.from(
+    { length: rulesOf(kind).isScale ? (max ?? 0) : 0 },
+    (_, nth) => `${nth + 1}`,
+  )
   const others = values.bars.filter((bar) => !steps.includes(bar.from))
   return [...steps.map((step) => from(step) ?? { from: step, ...none }), ...others].map((bar) => ({
     ...{ key: bar.until === null ? bar.from : `${bar.from}..${bar.until}` },
@@ -105,10 +109,10 @@ function nameOf(question: AnalysedQuestion, { from, until }: Values['bars'][numb
   const name = (value: string) => valueText({ ...question, unit: '' }, value)
   if (until !== null) return t(say.fromUntil, { from: name(from), until: name(until) })
   const [hour = '', day] = from.split('T').toReversed()
-  if (question.kind === 'time') return hourOf(hour)
-  if (question.kind === 'moment' && day)
-    return `${valueText({ ...question, kind: 'date' }, day)}, ${hourOf(hour)}`
-  return question.kind === 'rating' ? from : name(from)
+  const { hourSigns, isScale } = rulesOf(question.kind)
+  if (hourSigns)
+    return day ? `${valueText({ ...question, kind: 'date' }, day)}, ${hourOf(hour)}` : hourOf(hour)
+  return isScale ? from : name(from)
 }
 
 const hourOf = (hour: string) => `${hour}:00–${hour}:59`

@@ -1,11 +1,9 @@
 import type { Question } from '#features/forms/contract.ts'
+import { isSingleChoice } from '#features/forms/kind-domain.ts'
 import type { AnswerDraft, CompletedAnswer } from '../contract.ts'
 
 /** An option that a clerk or a corrector has chosen. */
 export type Chosen = AnswerDraft['options'][number]
-
-export const isSingle = ({ questionType }: Pick<Question, 'questionType'>): boolean =>
-  questionType === 1 || questionType === 2
 
 /** The choices that are stored. */
 export const chosenIn = (stored: CompletedAnswer | undefined): Chosen[] =>
@@ -21,7 +19,7 @@ export function choose(
   optionId: number,
 ): Chosen[] {
   const pressed = chosen.find((one) => one.optionId === optionId)
-  if (isSingle({ questionType })) return [pressed ?? { optionId }]
+  if (isSingleChoice(questionType)) return [pressed ?? { optionId }]
   const known = new Set(optionsToQuestions.map((option) => option.optionId))
   const others = chosen.filter((one) => one.optionId !== optionId && known.has(one.optionId))
   return pressed ? others : [...others, { optionId }]

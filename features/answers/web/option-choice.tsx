@@ -1,10 +1,11 @@
 import type { Option, Question } from '#features/forms/contract.ts'
+import { isSingleChoice } from '#features/forms/kind-domain.ts'
 import { t } from '#kit/web/language.ts'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { say } from '../copy.ts'
-import { type Chosen, isSingle } from './choices.ts'
+import type { Chosen } from './choices.ts'
 
 type Props = {
   readonly option: Option
@@ -26,7 +27,7 @@ export function OptionChoice({ option, digit, question, chosen, hasFocus, ...on 
     <div className="grid gap-1">
       <label className="flex min-h-6 cursor-pointer items-start gap-2 max-sm:py-2.5">
         <input
-          type={isSingle(question) ? 'radio' : 'checkbox'}
+          type={isSingleChoice(question.questionType) ? 'radio' : 'checkbox'}
           name={`question-${question.id}`}
           checked={chosen !== undefined}
           onChange={on.onToggle}

@@ -6,7 +6,7 @@ import {
   type FieldValues,
 } from '#kit/server/history/changed.ts'
 import type { FormFile, Question, Section } from '../contract.ts'
-import { isChoice } from '../kind-domain.ts'
+import { isChoice, isSingleChoice } from '../kind-domain.ts'
 import { replaceContent } from './content-queries.ts'
 import { listSections } from './queries.ts'
 import { insertForm, type LockedForm, lockForm, publishForm, updateForm } from './save-queries.ts'
@@ -140,12 +140,10 @@ const partsOf = (sections: readonly Section[]): ReadonlyMap<string, Part> =>
     ]),
   )
 
-const types = ['several', 'one', 'one, with text', 'several, with text'] as const
-
 /** `Was it sealed? (one: Yes, No [flagged])` */
 const readingOf = ({ text, hint, optionsToQuestions, ...rest }: Question): string => {
   const { kind, questionType, isRequired, shownIf, checks = [] } = rest
-  const way = `${isRequired ? 'required, ' : ''}${isChoice(kind) ? types[questionType] : kind}`
+  const way = `${isRequired ? 'required, ' : ''}${isChoice(kind) ? (isSingleChoice(questionType) ? 'one' : 'several') : kind}`
   const options = optionsToQuestions.map(
     (option) =>
       `${option.text}${option.isFreeText ? ' …' : ''}${option.flagged ? ' [flagged]' : ''}${option.hint ? ` (${option.hint})` : ''}`,

@@ -2,10 +2,11 @@ import { t } from '#kit/web/language.ts'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { say } from '../copy.ts'
-import type { Asked, QuestionKind } from '../kind-contract.ts'
+import type { Asked } from '../kind-contract.ts'
 import { isFile } from '../kind-domain.ts'
 import { isOutside, isReadable, readValue } from '../value-domain.ts'
 import { AnswerValue } from './answer-value.tsx'
+import { shownKind } from './question-kinds.ts'
 import { rangeText } from './value-text.ts'
 
 type Limits = Omit<Asked, 'isRequired'>
@@ -22,16 +23,17 @@ type Props = {
 export function ValueEntry({ question, ...entry }: Props) {
   const { kind } = question
   const { value, onType } = entry
+  const { lines, keyboard = 'text' } = shownKind(kind)
   const reading = readingOf(question, value)
   const own = { label: t(say.answer), value, onChange: onType }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving the field within. */}
       <div onBlur={entry.onTyped} className="max-w-md">
-        {kind === 'text' ? (
+        {lines ? (
           <TextArea {...own} rows={2} />
         ) : (
-          <Field {...own} description={aboutOf(question)} inputMode={keyboards[kind] ?? 'text'} />
+          <Field {...own} description={aboutOf(question)} inputMode={keyboard} />
         )}
       </div>
       <p role="status">
@@ -43,21 +45,9 @@ export function ValueEntry({ question, ...entry }: Props) {
   )
 }
 
-const keyboards: Partial<Record<QuestionKind, 'numeric' | 'decimal'>> = {
-  whole: 'numeric',
-  decimal: 'decimal',
-  rating: 'numeric',
-}
-
-const examples: Partial<Record<QuestionKind, string>> = {
-  date: '22.11.2026',
-  time: '06:30',
-  moment: '22.11.2026 06:30',
-}
-
 function aboutOf(question: Limits): string | undefined {
   if (isFile(question.kind)) return t(say.fileByNote)
-  const example = examples[question.kind]
+  const [, example] = shownKind(question.kind).example ?? []
   return example ? t(say.suchAs, { example }) : rangeText(question) || question.unit || undefined
 }
 

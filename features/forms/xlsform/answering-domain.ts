@@ -1,8 +1,8 @@
+import { plain } from '../details-domain.ts'
 import type { Asked } from '../kind-contract.ts'
+import { rulesOf } from '../kind-domain.ts'
 import { most, type Row } from './rows-domain.ts'
 import { ownColumns, type RowType, rangeOf, readLimits } from './xlsform-domain.ts'
-
-export const plain: Asked = { kind: 'choice', isRequired: false, min: null, max: null, unit: '' }
 
 /** How a question by value is answered; its own columns become known. */
 export function answeredBy(
@@ -12,7 +12,7 @@ export function answeredBy(
 ): Asked {
   if (type.is === 'range') return ranged(cells, known)
   if (type.kind === 'line') return written(cells, known)
-  if (type.kind !== 'whole' && type.kind !== 'decimal') return { ...plain, kind: type.kind }
+  if (!rulesOf(type.kind).hasLimits) return { ...plain, kind: type.kind }
   known.add(ownColumns.unit)
   const limits = readLimits(cells.get('constraint') ?? '', type.kind === 'whole')
   if (limits) known.add('constraint')

@@ -1,10 +1,11 @@
 import type { Language } from '#kit/contract/copy.ts'
+import { fieldText, plain } from '../details-domain.ts'
 import type { Finding, NewForm, NewQuestion } from '../exchange-contract.ts'
 import type { Asked } from '../kind-contract.ts'
-import { fieldText } from '../kind-domain.ts'
+import { choiceType, textType } from '../kind-domain.ts'
 import type { Translations } from '../language-contract.ts'
 import { Checks } from '../logic-contract.ts'
-import { answeredBy, plain } from './answering-domain.ts'
+import { answeredBy } from './answering-domain.ts'
 import { chooseLanguages, type Languages, tagOf } from './language-domain.ts'
 import { expectAtMost } from './limits-domain.ts'
 import { type List, listsOf } from './lists-domain.ts'
@@ -223,7 +224,7 @@ class SurveyReader {
     const option = { text: fieldText(details), hint: null, isFreeText: true, flagged: false }
     const translated = translationsIn(row, option, partColumns.field, atOf(row), this.#findings)
     const optionsToQuestions = translated.translations ? [{ ...option, ...translated }] : []
-    return { ...details, questionType: 2, optionsToQuestions }
+    return { ...details, questionType: textType, optionsToQuestions }
   }
 
   #optionsOf(
@@ -240,9 +241,7 @@ class SurveyReader {
     expectAtMost('options', optionsToQuestions.length)
     this.#options += optionsToQuestions.length
     expectAtMost('allOptions', this.#options)
-    const hasText = optionsToQuestions.some(({ isFreeText }) => isFreeText)
-    const types = isSingle ? ([1, 2] as const) : ([0, 3] as const)
-    return { questionType: types[hasText ? 1 : 0], optionsToQuestions }
+    return { questionType: choiceType(isSingle, optionsToQuestions), optionsToQuestions }
   }
 
   /** A text may mention another answer. */

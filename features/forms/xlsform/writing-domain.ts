@@ -1,4 +1,5 @@
 import type { NewForm, NewQuestion } from '../exchange-contract.ts'
+import { isChoice, isSingleChoice, rulesOf } from '../kind-domain.ts'
 import { headingFor } from './language-domain.ts'
 import { writeSettings } from './settings-domain.ts'
 import { type Headings, headingsFor, partColumns, translatedCells } from './translated-domain.ts'
@@ -91,14 +92,12 @@ function namesFor(): (code: string) => Cells {
   }
 }
 
-const isSingle = ({ questionType }: NewQuestion) => questionType === 1 || questionType === 2
-
 /** XLSForm knows one option with text, which is called `other`. */
 const hasOther = ({ optionsToQuestions }: NewQuestion) =>
   optionsToQuestions.filter(({ isFreeText }) => isFreeText).length === 1
 
 const choicesOf = (question: NewQuestion, list: string, headings: Headings): Cells[] =>
-  (question.kind === 'choice' ? question.optionsToQuestions : []).map((option, place) => {
+  (isChoice(question.kind) ? question.optionsToQuestions : []).map((option, place) => {
     const { text, hint, isFreeText, flagged } = option
     return {
       list_name: list,
@@ -112,7 +111,7 @@ const choicesOf = (question: NewQuestion, list: string, headings: Headings): Cel
   })
 
 function fieldCells(question: NewQuestion, headings: Headings): Cells {
-  const [field] = question.kind === 'choice' ? [] : question.optionsToQuestions
+  const [field] = isChoice(question.kind) ? [] : question.optionsToQuestions
   return field ? translatedCells(headings, field, field, partColumns.field) : {}
 }
 
@@ -128,24 +127,14 @@ function rowOf(question: NewQuestion, list: string): Cells {
 
 function typed(question: NewQuestion, list: string): Cells {
   const { kind, max } = question
-  switch (kind) {
-    case 'choice': {
-      const select = isSingle(question) ? 'select_one' : 'select_multiple'
-      return { type: `${select} ${list}${hasOther(question) ? ' or_other' : ''}` }
-    }
-    case 'rating':
-      return { type: 'range', parameters: `start=1 end=${max} step=1`, appearance: 'rating' }
-    case 'whole':
-      return { type: 'integer', constraint: writtenLimits(question) }
-    case 'decimal':
-      return { type: 'decimal', constraint: writtenLimits(question) }
-    case 'text':
-      return { type: 'text', appearance: 'multiline' }
-    case 'line':
-      return { type: 'text' }
-    case 'moment':
-      return { type: 'dateTime' }
-    default:
-      return { type: kind }
+  if (isChoice(kind)) {
+    const select = isSingleChoice(question.questionType) ? 'select_one' : 'select_multiple'
+    return { type: `${select} ${list}${hasOther(question) ? ' or_other' : ''}` }
+  }
+  const { xlsform, isScale, hasLimits } = rulesOf(kind)
+  return {
+    ...xlsform,
+    ...(isScale && { parameters: `start=1 end=${max} step=1` }),
+    ...(hasLimits && { constraint: writtenLimits(question) }),
   }
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { QuestionKind } from '../kind-contract.ts'
+import { allKinds } from '../kind-domain.ts'
 import { tagOf } from './language-domain.ts'
 
 /** The sheets of an XLSForm that are read. */
@@ -69,21 +70,14 @@ export type RowType =
   | { readonly is: 'range' }
   | { readonly is: 'unknown' }
 
-const valueKinds: Readonly<Record<string, QuestionKind>> = {
-  integer: 'whole',
-  int: 'whole',
-  decimal: 'decimal',
-  text: 'line',
-  string: 'line',
-  'phone number': 'line',
-  date: 'date',
-  time: 'time',
-  datetime: 'moment',
-  file: 'file',
-  image: 'file',
-  audio: 'file',
-  video: 'file',
-}
+/** The kind of each type without parameters. Where two kinds have a type, it is the one without an appearance. */
+const valueKinds: ReadonlyMap<string, QuestionKind> = new Map(
+  allKinds.flatMap(([kind, { xlsform, alsoRead = [] }]) =>
+    (xlsform && !xlsform.appearance ? [xlsform.type.toLowerCase(), ...alsoRead] : []).map(
+      (type): [string, QuestionKind] => [type, kind],
+    ),
+  ),
+)
 
 const choice =
   /^(select[ _]one|select1|select[ _]multiple|select all that apply)(?: from)? (\S+)( or[ _](?:specify[ _])?other)?$/i
@@ -105,7 +99,7 @@ export function typeOf(cell: string): RowType {
       hasOther: other !== undefined,
     }
   if (type.toLowerCase() === 'range') return { is: 'range' }
-  const kind = valueKinds[type.toLowerCase()]
+  const kind = valueKinds.get(type.toLowerCase())
   return kind ? { is: 'value', kind } : { is: 'unknown' }
 }
 

@@ -1,16 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import type { CompletedAnswer } from '#features/answers/contract.ts'
-import {
-  type Chosen,
-  choose,
-  chosenIn,
-  isSingle,
-  valueChosen,
-  write,
-} from '#features/answers/web/choices.ts'
+import { type Chosen, choose, chosenIn, valueChosen, write } from '#features/answers/web/choices.ts'
 import { OptionChoice } from '#features/answers/web/option-choice.tsx'
 import type { Option, Question } from '#features/forms/contract.ts'
-import { isChoice } from '#features/forms/kind-domain.ts'
+import { isChoice, isSingleChoice } from '#features/forms/kind-domain.ts'
 import { ValueEntry } from '#features/forms/web/value-entry.tsx'
 import { ByTelephone } from '#features/visits/web/by-telephone.tsx'
 import { t } from '#kit/web/language.ts'
@@ -53,7 +46,10 @@ export function ClerkQuestion({ question, formVersion, stored, entry }: Props) {
     if (option) actOnce(event, () => toggle(option))
     else if (key === 'Delete' && clear) actOnce(event, clear)
   }
-  const about = [isRequired && t(say.required), !isSingle(question) && t(say.some)]
+  const about = [
+    isRequired && t(say.required),
+    !isSingleChoice(question.questionType) && t(say.some),
+  ]
     .filter(Boolean)
     .join(', ')
   return (

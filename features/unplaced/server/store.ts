@@ -3,6 +3,7 @@ import { AnswerDraft } from '#features/answers/contract.ts'
 import { resolveAnswers, shownBy } from '#features/answers/domain.ts'
 import { findPublished } from '#features/answers/server/store.ts'
 import { asIn } from '#features/forms/domain.ts'
+import { isSingleChoice } from '#features/forms/kind-domain.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { NoteDraft } from '#features/notes/contract.ts'
 import { moveAttachments } from '#features/notes/server/queries.ts'
@@ -84,7 +85,7 @@ async function choose(
     sent.options.find((one) => one.optionId === optionId) ??
     sent.options.find((one) => !fits(one) && one.value)
   const chosen = { optionId, value: meant?.value }
-  const isSingle = [1, 2].includes(known.questionType)
+  const isSingle = isSingleChoice(known.questionType)
   if (isSingle) return { ...sent, questionId, options: [chosen] }
   const beside =
     late.row.reason === 'no-such-option'

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import { allKinds } from '#features/forms/kind-domain.ts'
 import { hasFile } from '#features/notes/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { readMoment } from '#kit/contract/value/instant.ts'
 import type { Staff } from '#kit/contract/who.ts'
 
 /** The question and the kind of an option, in the newest version with it. */
+/** A list is narrowed to an hour of their values. */
+const kindsByHour = allKinds.flatMap(([kind, { hourSigns }]) => (hourSigns ? [kind] : []))
+
 const newest = (electionId: Id<'elections'>, optionId: Id<'options'>) => sql`(
   select p.question_id, p.kind from published_options p
    where p.election_id = ${electionId} and p.option_id = ${optionId}
@@ -25,7 +29,7 @@ export function isValue(
   if (until !== undefined && range.some(Number.isNaN)) return sql`false`
   const fits =
     until === undefined
-      ? sql`case when k.kind in ('time', 'moment') then left(a.value, ${wanted.length}) else a.value end = ${wanted}`
+      ? sql`case when k.kind = any(${kindsByHour}::text[]) then left(a.value, ${wanted.length}) else a.value end = ${wanted}`
       : sql`${valueAsNumber} >= ${range[0]} and ${valueAsNumber} < ${range[1]}`
   return sql`exists (
     select from answers a

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { QuestionType } from '../../contract.ts'
+import type { QuestionType } from '../../kind-contract.ts'
 import { Asked } from '../../kind-contract.ts'
 import { changed, copyOf, type DraftChange, removalOf } from './form-draft.ts'
 import {

@@ -1,4 +1,5 @@
 import type { Section } from '../../contract.ts'
+import { choiceType, isSingleChoice } from '../../kind-domain.ts'
 import {
   behind,
   each,
@@ -109,9 +110,6 @@ export const copyOf = (question: DraftQuestion, code: string): DraftQuestion => 
   options: question.options.map((option) => ({ ...option, key: newKey(), id: null })),
 })
 
-/** The question type with text. */
-const withText = { 0: 3, 1: 2, 2: 2, 3: 3 } as const
-
 /** An option that asks for text changes its question's type accordingly. */
 function setOption(draft: Draft, key: Key, to: Partial<DraftOption>): Draft {
   const isAskingForText = to.isFreeText === true
@@ -120,8 +118,9 @@ function setOption(draft: Draft, key: Key, to: Partial<DraftOption>): Draft {
       const options = set(question.options, key, to)
       if (options === question.options) return question
       const { kind } = question
-      const isChanged = isAskingForText && typeof kind === 'number'
-      return { ...question, options, kind: isChanged ? withText[kind] : kind }
+      return isAskingForText && typeof kind === 'number'
+        ? { ...question, options, kind: choiceType(isSingleChoice(kind), [to]) }
+        : { ...question, options }
     }),
   )
 }

@@ -1,7 +1,8 @@
-import type { Question, QuestionType, Section, WholeForm } from '../../contract.ts'
-import type { QuestionKind } from '../../kind-contract.ts'
+import type { Question, Section, WholeForm } from '../../contract.ts'
+import { choiceType, rulesOf, textType, usualHighest } from '../../kind-domain.ts'
 import type { Translations } from '../../language-contract.ts'
 import type { Check } from '../../logic-contract.ts'
+import type { DraftKind } from '../question-kinds.ts'
 
 /** A part's key during editing: new parts have no id yet. */
 export type Key = string
@@ -25,11 +26,6 @@ export type DraftOption = StoredPart & {
   readonly isFreeText: boolean
   readonly isFlagged: boolean
 }
-
-/** A kind of question that is answered by a value. */
-export type ValueKind = Exclude<QuestionKind, 'choice'>
-/** A kind of question, as one choice: the four with options are told apart by their type. */
-export type DraftKind = QuestionType | ValueKind
 
 export type DraftQuestion = StoredPart & {
   readonly code: string
@@ -93,7 +89,7 @@ export const blankQuestion = (code: string): DraftQuestion => ({
   code,
   text: '',
   hint: '',
-  kind: 1,
+  kind: choiceType(true, []),
   isRequired: false,
   min: null,
   max: null,
@@ -177,11 +173,14 @@ const kindOf = ({ kind, questionType }: Pick<Question, 'kind' | 'questionType'>)
 export const hasOptions = ({ kind }: Pick<DraftQuestion, 'kind'>): boolean =>
   typeof kind === 'number'
 export const hasLimits = ({ kind }: Pick<DraftQuestion, 'kind'>): boolean =>
-  kind === 'whole' || kind === 'decimal'
+  typeof kind !== 'number' && rulesOf(kind).hasLimits === true
+/** It is answered by a number from 1 to a highest. */
+export const isScale = ({ kind }: Pick<DraftQuestion, 'kind'>): boolean =>
+  typeof kind !== 'number' && rulesOf(kind).isScale === true
 
 /** The highest of a rating; a maximum typed for a number cannot be one. */
 export const highestOf = ({ max }: Pick<DraftQuestion, 'max'>): number =>
-  max !== null && Number.isInteger(max) && max >= 2 && max <= 10 ? max : 5
+  max !== null && Number.isInteger(max) && max >= 2 && max <= 10 ? max : usualHighest
 
 /** A question with only what its kind uses. A draft keeps the rest, for a user who changes the kind back. */
 export function usedOf(question: DraftQuestion): DraftQuestion {
@@ -189,7 +188,7 @@ export function usedOf(question: DraftQuestion): DraftQuestion {
   return {
     ...question,
     ...(!hasLimits(question) && unlimited),
-    ...(question.kind === 'rating' && { max: highestOf(question) }),
+    ...(isScale(question) && { max: highestOf(question) }),
     options: question.options.filter((option) => hasOptions(question) || isField(question, option)),
   }
 }
@@ -251,7 +250,9 @@ export type Content = ReturnType<typeof contentOf>
 
 /** Older phones show a value as an option with text. */
 const sentKind = (kind: DraftKind): Pick<Question, 'kind' | 'questionType'> =>
-  typeof kind === 'number' ? { kind: 'choice', questionType: kind } : { kind, questionType: 2 }
+  typeof kind === 'number'
+    ? { kind: 'choice', questionType: kind }
+    : { kind, questionType: textType }
 
 /** The draft from kept content, the inverse. Keys follow ids, so that unfolded parts stay unfolded. */
 export const draftFrom = ({ formSections, ...form }: Content, revision: number): Draft => ({

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#kit/contract/problem.ts'
 import { say } from '../../copy.ts'
+import type { DraftKind } from '../question-kinds.ts'
 import { changed, type DraftChange } from './form-draft.ts'
-import { blankQuestion, type Draft, type DraftKind } from './form-parts.ts'
+import { blankQuestion, type Draft } from './form-parts.ts'
 import { errorsFrom, errorsOf, fieldId, withoutChanged } from './form-problems.ts'
 
 const option = (key: string, text: string) => ({

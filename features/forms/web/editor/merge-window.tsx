@@ -6,9 +6,9 @@ import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
 import { say } from '../../copy.ts'
 import type { Check } from '../../logic-contract.ts'
 import { say as ofLogic } from '../logic/copy.ts'
-import { kindName } from '../questions/kind-name.ts'
+import { type DraftKind, kindName } from '../question-kinds.ts'
 import { type Conflict, merge, type Side } from './form-merge.ts'
-import type { Draft, DraftKind } from './form-parts.ts'
+import type { Draft } from './form-parts.ts'
 
 type Props = {
   /** The common base. */

@@ -1,7 +1,8 @@
 import type { Copy } from '#kit/contract/copy.ts'
 import { readable, t } from '#kit/web/language.ts'
 import type { Expression, Operator } from '../../expression-domain.ts'
-import { answerType, factNames, type LogicQuestion, optionIn } from '../../operand-domain.ts'
+import { answerType, isOfTime } from '../../kind-domain.ts'
+import { factNames, type LogicQuestion, optionIn } from '../../operand-domain.ts'
 import { words } from './copy.ts'
 
 type Known = ReadonlyMap<string, LogicQuestion>
@@ -61,8 +62,12 @@ function explainPair({ operator, left, right }: Pair, known: Known): string {
     string,
     string,
   ]
-  const isOfTime = type === 'date' || type === 'time' || type === 'moment'
-  return compare((isOfTime && ofTimes[operator]) || comparisons[operator], operator, one, other)
+  return compare(
+    (isOfTime(type) && ofTimes[operator]) || comparisons[operator],
+    operator,
+    one,
+    other,
+  )
 }
 
 const compare = (sentence: Copy | undefined, sign: string, one: string, other: string) =>

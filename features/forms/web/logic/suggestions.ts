@@ -1,4 +1,5 @@
-import { answerType, factNames, type LogicQuestion, plain } from '../../operand-domain.ts'
+import { answerType } from '../../kind-domain.ts'
+import { factNames, type LogicQuestion, plain } from '../../operand-domain.ts'
 
 /** A way to complete an expression: its last word, and the whole text with it. */
 export type Suggestion = { readonly word: string; readonly text: string }

@@ -1,7 +1,9 @@
 import { t } from '#kit/web/language.ts'
 import { usePrinting } from '#kit/web/printing.ts'
-import { type Draft, type DraftQuestion, hasOptions } from '../editor/form-parts.ts'
+import { isSingleChoice, rulesOf } from '../../kind-domain.ts'
+import { type Draft, type DraftQuestion, highestOf } from '../editor/form-parts.ts'
 import { say } from '../exchange/copy.ts'
+import { shownKind, type ValueKind } from '../question-kinds.ts'
 
 /** The form on paper, while the page is printed: boxes to tick and lines to write on. */
 export function FormPaper({ draft }: { draft: Draft }) {
@@ -36,7 +38,7 @@ const Line = () => <span className="h-6 flex-1 border-b border-edge" />
 
 function Question({ question }: { question: DraftQuestion }) {
   const { code, text, hint, isRequired, kind } = question
-  const isSeveral = kind === 0 || kind === 3
+  const isSeveral = typeof kind === 'number' && !isSingleChoice(kind)
   return (
     <div className="grid break-inside-avoid gap-1">
       <p>
@@ -47,13 +49,17 @@ function Question({ question }: { question: DraftQuestion }) {
         {isSeveral && ` (${t(say.severalOptions)})`}
       </p>
       {hint && <p className="text-small">{hint}</p>}
-      {hasOptions(question) ? <Options question={question} /> : <Value question={question} />}
+      {typeof kind === 'number' ? (
+        <Options question={question} />
+      ) : (
+        <Value kind={kind} question={question} />
+      )}
     </div>
   )
 }
 
 function Options({ question: { options, kind } }: { question: DraftQuestion }) {
-  const isSingle = kind === 1 || kind === 2
+  const isSingle = isSingleChoice(kind)
   return (
     <ul className="grid gap-1 ps-4">
       {options.map(({ key, text, isFreeText }) => (
@@ -71,28 +77,25 @@ const Box = ({ isRound = false }: { isRound?: boolean }) => (
   />
 )
 
-function Value({ question: { kind, max, unit } }: { question: DraftQuestion }) {
-  if (kind === 'rating')
+function Value({ kind, question }: { kind: ValueKind; question: DraftQuestion }) {
+  if (rulesOf(kind).isScale)
     return (
       <p className="flex gap-4 ps-4">
-        {Array.from({ length: max ?? 5 }, (_, at) => (
+        {Array.from({ length: highestOf(question) }, (_, at) => (
           <span key={String(at)} className="flex items-center gap-1">
             <Box isRound /> {at + 1}
           </span>
         ))}
       </p>
     )
-  const lines = kind === 'text' ? 4 : 1
+  const { lines = 1, isWide } = shownKind(kind)
   return (
     <div className="grid gap-1 ps-4">
       {Array.from({ length: lines }, (_, at) => (
-        <p key={String(at)} className={`flex items-end gap-2 ${widthOf(kind)}`}>
-          <Line /> {unit}
+        <p key={String(at)} className={`flex items-end gap-2 ${isWide ? '' : 'max-w-64'}`}>
+          <Line /> {question.unit}
         </p>
       ))}
     </div>
   )
 }
-
-const widthOf = (kind: DraftQuestion['kind']) =>
-  kind === 'line' || kind === 'text' || kind === 'file' ? '' : 'max-w-64'

@@ -3,6 +3,7 @@ import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
+import { isSingleChoice } from '../../kind-domain.ts'
 import {
   type Draft,
   type DraftOption,
@@ -11,7 +12,7 @@ import {
   questionsOf,
 } from '../editor/form-parts.ts'
 import { say as ofLogic } from '../logic/copy.ts'
-import { isSingle, QuestionHead } from './question-head.tsx'
+import { QuestionHead } from './question-head.tsx'
 import { TryForm } from './try-form.tsx'
 import { ValueAnswer } from './value-answer.tsx'
 
@@ -70,10 +71,12 @@ function Options({ question }: { question: DraftQuestion }) {
   const { options } = question
   return (
     <>
-      <p className="text-small text-muted">{t(isSingle(question) ? say.oneOf : say.someOf)}</p>
+      <p className="text-small text-muted">
+        {t(isSingleChoice(question.kind) ? say.oneOf : say.someOf)}
+      </p>
       <ul className="grid gap-2">
         {options.map((option) => (
-          <Option key={option.key} option={option} isSingle={isSingle(question)} />
+          <Option key={option.key} option={option} isSingle={isSingleChoice(question.kind)} />
         ))}
         {options.length === 0 && <li className="text-small text-muted">{t(say.noOptions)}</li>}
       </ul>

@@ -2,8 +2,6 @@ import { t } from '#kit/web/language.ts'
 import { say } from '../../copy.ts'
 import type { DraftQuestion } from '../editor/form-parts.ts'
 
-export const isSingle = ({ kind }: DraftQuestion) => kind === 1 || kind === 2
-
 /** What a phone shows above the answer. */
 export function QuestionHead({ question }: { question: DraftQuestion }) {
   const { code, text, hint, isRequired } = question

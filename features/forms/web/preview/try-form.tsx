@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { NumberField } from '#kit/web/ui/field/number-field.tsx'
+import { isSingleChoice } from '../../kind-domain.ts'
 import type { Check } from '../../logic-contract.ts'
 import { logicOf } from '../../logic-domain.ts'
 import type { GivenAnswer } from '../../operand-domain.ts'
@@ -10,12 +11,13 @@ import {
   type DraftQuestion,
   hasOptions,
   highestOf,
+  isScale,
   type Key,
 } from '../editor/form-parts.ts'
 import { FailedCheck } from '../failed-check.tsx'
 import { say } from '../logic/copy.ts'
 import { ValueEntry } from '../value-entry.tsx'
-import { isSingle, QuestionHead } from './question-head.tsx'
+import { QuestionHead } from './question-head.tsx'
 
 /** What is filled in on trial, by the key of the question. */
 type Typed = { readonly chosen: readonly number[]; readonly text: string }
@@ -72,7 +74,7 @@ const ruledOf = (question: DraftQuestion) => ({
   ...question,
   draft: question,
   kind: typeof question.kind === 'number' ? ('choice' as const) : question.kind,
-  max: question.kind === 'rating' ? highestOf(question) : question.max,
+  max: isScale(question) ? highestOf(question) : question.max,
   optionsToQuestions: question.options,
 })
 
@@ -100,7 +102,7 @@ function Question({ question, typed, failed, onType }: QuestionProps) {
         question.options.map((option, place) => (
           <label key={option.key} className="flex items-start gap-2">
             <input
-              type={isSingle(question.draft) ? 'radio' : 'checkbox'}
+              type={isSingleChoice(question.draft.kind) ? 'radio' : 'checkbox'}
               name={`try ${question.key}`}
               checked={typed.chosen.includes(place)}
               onChange={(event) => onType(chosen(question, typed, place, event.target.checked))}
@@ -126,6 +128,6 @@ function Question({ question, typed, failed, onType }: QuestionProps) {
 }
 
 function chosen({ draft }: Ruled, typed: Typed, place: number, isChosen: boolean): Typed {
-  const others = isSingle(draft) ? [] : typed.chosen.filter((one) => one !== place)
+  const others = isSingleChoice(draft.kind) ? [] : typed.chosen.filter((one) => one !== place)
   return { ...typed, chosen: isChosen ? [...others, place] : others }
 }

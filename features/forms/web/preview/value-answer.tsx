@@ -1,37 +1,24 @@
 import type { ReactNode } from 'react'
-import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import { Icon, type IconName } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
-import { type DraftQuestion, hasLimits, highestOf, type ValueKind } from '../editor/form-parts.ts'
+import { isFile, rulesOf } from '../../kind-domain.ts'
+import { type DraftQuestion, hasLimits, highestOf } from '../editor/form-parts.ts'
+import { shownKind } from '../question-kinds.ts'
 import { rangeText, valueText } from '../value-text.ts'
-
-const icons: Partial<Record<ValueKind, IconName>> = {
-  date: 'table',
-  time: 'clock',
-  moment: 'table',
-  file: 'clip',
-}
-
-const examples: Partial<Record<ValueKind, string>> = {
-  date: '2026-11-22',
-  time: '06:30',
-  moment: '2026-11-22T06:30',
-}
-
-const place: Partial<Record<ValueKind, Copy>> = { file: say.photoOrFile }
 
 /** Where the observer gives a value. */
 export function ValueAnswer({ question }: { question: DraftQuestion }) {
   const { kind, unit } = question
   if (typeof kind === 'number') return null
-  if (kind === 'rating') return <Rating highest={highestOf(question)} name={question.key} />
-  const example = examples[kind]
+  if (rulesOf(kind).isScale) return <Rating highest={highestOf(question)} name={question.key} />
+  const { example: [example] = [], lines, icon } = shownKind(kind)
+  const place = isFile(kind) ? say.photoOrFile : say.writeHere
   return (
     <>
       <span className="flex items-center gap-2">
-        <Box isHigh={kind === 'text'} icon={icons[kind]}>
-          {example ? valueText({ ...question, kind }, example) : t(place[kind] ?? say.writeHere)}
+        <Box isHigh={lines !== undefined} icon={icon}>
+          {example ? valueText({ ...question, kind }, example) : t(place)}
         </Box>
         {hasLimits(question) && unit && <span className="wrap-anywhere">{unit}</span>}
       </span>

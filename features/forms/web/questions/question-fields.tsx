@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
@@ -9,24 +8,16 @@ import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
 import { addId, useActs } from '../editor/form-editor-acts.ts'
-import { type DraftKind, type DraftQuestion, hasOptions, type Key } from '../editor/form-parts.ts'
+import { type DraftQuestion, hasOptions, type Key } from '../editor/form-parts.ts'
 import { type Errors, errorOf, fieldId } from '../editor/form-problems.ts'
 import { QuestionLogic } from '../logic/logic-fields.tsx'
-import { kindName } from './kind-name.ts'
+import { type DraftKind, offeredKinds } from '../question-kinds.ts'
 import { OptionList } from './option-list.tsx'
 import { ValueFields } from './value-fields.tsx'
 
-const answerKinds: readonly (readonly [group: Copy, ...kinds: DraftKind[]])[] = [
-  [say.optionKinds, 1, 0, 2, 3],
-  [say.numberKinds, 'whole', 'decimal', 'rating'],
-  [say.textKinds, 'line', 'text'],
-  [say.timeKinds, 'date', 'time', 'moment'],
-  [say.fileKinds, 'file'],
-]
-
-const kindItems = answerKinds.flatMap(([group, ...kinds]) =>
-  kinds.map((kind) => ({ id: String(kind), text: kindName(kind), group: t(group), kind })),
-)
+const kindItems = offeredKinds.map(({ kind, name, group }) => ({
+  ...{ id: String(kind), text: name, group, kind },
+}))
 
 type Props = {
   readonly question: DraftQuestion

@@ -15,7 +15,7 @@ import {
   usedOf,
 } from '../editor/form-parts.ts'
 import { type Errors, errorsIn } from '../editor/form-problems.ts'
-import { kindName } from './kind-name.ts'
+import { kindName } from '../question-kinds.ts'
 import { QuestionFields } from './question-fields.tsx'
 
 type Props = {

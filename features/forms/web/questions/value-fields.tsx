@@ -4,7 +4,7 @@ import { Field } from '#kit/web/ui/field/field.tsx'
 import { NumberField } from '#kit/web/ui/field/number-field.tsx'
 import { say } from '../../copy.ts'
 import { useActs } from '../editor/form-editor-acts.ts'
-import { type DraftQuestion, hasLimits, highestOf } from '../editor/form-parts.ts'
+import { type DraftQuestion, hasLimits, highestOf, isScale } from '../editor/form-parts.ts'
 import { type Errors, errorOf, fieldId } from '../editor/form-problems.ts'
 
 type Props = { readonly question: DraftQuestion; readonly errors: Errors }
@@ -14,7 +14,7 @@ export const ValueFields = memo(({ question, errors }: Props) => {
   const { change } = useActs()
   const { key, kind, unit } = question
   const set = (to: Partial<DraftQuestion>) => change({ type: 'set question', key, to })
-  if (kind === 'rating')
+  if (isScale(question))
     return (
       <NumberField
         label={t(say.highest)}

@@ -1,6 +1,7 @@
 import type { Language } from '#kit/contract/copy.ts'
 import type { NewForm, NewQuestion } from '../../exchange-contract.ts'
 import type { QuestionKind } from '../../kind-contract.ts'
+import { choiceType, isChoice, rulesOf, textType, usualHighest } from '../../kind-domain.ts'
 
 export type Words = Readonly<Record<Language, string>>
 
@@ -71,7 +72,7 @@ export const count = (ro: string, en: string, unit: Words): TemplateQuestion => 
 export const value = (kind: QuestionKind, ro: string, en: string): TemplateQuestion => ({
   text: { ro, en },
   kind,
-  ...(kind === 'rating' && { max: 5 }),
+  ...(rulesOf(kind).isScale && { max: usualHighest }),
 })
 export const required = (question: TemplateQuestion): TemplateQuestion => ({
   ...question,
@@ -106,11 +107,13 @@ function questionOf(
   code: string,
   language: Language,
 ): NewQuestion {
-  const hasText = options.some(({ asksText }) => asksText)
-  const ofChoice = isSeveral ? ([0, 3] as const) : ([1, 2] as const)
+  const choice = choiceType(
+    !isSeveral,
+    options.map(({ asksText }) => ({ isFreeText: asksText })),
+  )
   return {
     ...{ code, text: text[language], hint: null, kind, isRequired },
-    questionType: kind === 'choice' ? ofChoice[hasText ? 1 : 0] : 2,
+    questionType: isChoice(kind) ? choice : textType,
     min: kind === 'whole' ? 0 : null,
     max: max ?? null,
     unit: unit?.[language] ?? '',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parse } from '#kit/contract/parse.ts'
 import { QuestionDraft } from './contract.ts'
+import { detailsOf, fieldText } from './details-domain.ts'
 import { gapsOf } from './gaps-domain.ts'
 import { Asked } from './kind-contract.ts'
-import { detailsOf, fieldText } from './kind-domain.ts'
 
 const draft = (more: object) =>
   parse(QuestionDraft, { code: 'T1', text: 'Câți au votat?', questionType: 2, ...more })
