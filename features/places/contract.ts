@@ -259,6 +259,7 @@ export const places = {
       'county.numbers-differ',
       'county.code-taken',
       'county.stations-have-data',
+      'place.has-incidents',
       'county.counts-its-areas',
     ],
   }),
@@ -289,7 +290,7 @@ export const places = {
     summary: 'Deletes a county without reports',
     body: oneCounty,
     reply: z.object({}),
-    problems: ['thing.not-found', 'county.has-data'],
+    problems: ['thing.not-found', 'county.has-data', 'place.has-incidents'],
   }),
   restoreStations: endpoint({
     method: 'POST',

@@ -160,7 +160,7 @@ export const stationEndpoints = {
     params: oneStation,
     reply: z.object({ countyId: id('areas') }),
     problems: [
-      ...(['thing.not-found', 'station.has-data'] as const),
+      ...(['thing.not-found', 'station.has-data', 'place.has-incidents'] as const),
       ...(['station.merged', 'station.stands-for-others'] as const),
     ],
   }),

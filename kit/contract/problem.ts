@@ -124,6 +124,11 @@ export const problems = {
     title: 'Another station there has this number',
     details: z.object({ number: z.int().meta({ examples: [12] }) }),
   },
+  'place.has-incidents': {
+    status: 409,
+    title: 'An incident is open at this place',
+    details: z.object({ number: z.int().describe('The number of the incident.') }),
+  },
   'station.has-data': { status: 409, title: 'Observers have reported from this station' },
   'station.merged': {
     status: 409,

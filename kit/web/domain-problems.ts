@@ -139,6 +139,10 @@ export const say = {
     ro: 'Altă secție de acolo are deja acest număr.',
     en: 'Another station there has this number.',
   },
+  'place.has-incidents': {
+    ro: 'Incidentul {number} de acolo este deschis. Închide-l sau dă-i alt loc mai întâi.',
+    en: 'Incident {number} is open there. Close it or give it another place first.',
+  },
   'station.has-data': {
     ro: 'Din această secție s-a raportat deja, deci nu poate fi ștearsă. O poți închide.',
     en: 'Observers have reported from this station, so it cannot be deleted. You can close it.',

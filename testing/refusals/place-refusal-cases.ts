@@ -1,3 +1,4 @@
+import { makeIncident } from '#features/incidents/server/testing.ts'
 import { places } from '#features/places/contract.ts'
 import { stations } from '#features/stations/contract.ts'
 import { disagree, settleFirst, settling } from '#features/stations/server/testing.ts'
@@ -122,6 +123,11 @@ export const placeRefusalCases: RefusalCases = {
       await seen(cast)
       return { params: { id: cast.field.stationId('AB1', 1) } }
     }),
+    'place.has-incidents': refusalCase(async ({ ana, field }) => {
+      const pollingStationId = field.stationId('CJ1', 1) as Id<'pollingStations'>
+      await makeIncident(ana, { pollingStationId })
+      return { params: { id: pollingStationId } }
+    }),
     'station.merged': ofMerged('merged'),
     'station.stands-for-others': ofMerged('target'),
   },
@@ -170,6 +176,11 @@ export const placeRefusalCases: RefusalCases = {
       const lastOfAlba = { countyCode: 'AB', pollingStationNumber: 3 }
       await cast.bogdan.call(visits.report, { body: lastOfAlba })
       const id = await areaId(cast, 'AB')
+      return { params: { id }, body: { ...county, numberOfPollingStations: 2 } }
+    }, 'flat'),
+    'place.has-incidents': refusalCase(async (cast) => {
+      const [id, pollingStationId] = [await areaId(cast, 'AB'), cast.field.stationId('AB', 3)]
+      await makeIncident(cast.ana, { pollingStationId: pollingStationId as Id<'pollingStations'> })
       return { params: { id }, body: { ...county, numberOfPollingStations: 2 } }
     }, 'flat'),
     'thing.changed-meanwhile': refusalCase(async (cast) => {
@@ -251,6 +262,11 @@ export const placeRefusalCases: RefusalCases = {
     'county.has-data': refusalCase(async (cast) => {
       await seen(cast)
       return { body: { id: await areaId(cast, 'AB') } }
+    }),
+    'place.has-incidents': refusalCase(async (cast) => {
+      const id = await areaId(cast, 'CJ')
+      await makeIncident(cast.ana, { countyId: id as Id<'areas'> })
+      return { body: { id } }
     }),
   },
   'places.restoreStations': {

@@ -13,7 +13,7 @@ import { stationTable } from './import/imported-queries.ts'
 import { closeStations } from './move-queries.ts'
 import { hasAreas, isCounted } from './queries.ts'
 import { stations } from './subjects.ts'
-import { whole } from './trash-queries.ts'
+import { expectNoOpenIncidents, whole } from './trash-queries.ts'
 
 /** A removed station: its whole row, as the database wrote it. */
 export type TakenOutStation = Columns<'pollingStations', 'id' | 'number'>
@@ -95,7 +95,8 @@ export async function updateCounty(
 /**
  * Makes the county's stations those with the numbers 1 to `count`; returns the removed ones, as whole rows:
  * they are restored from history.
- * @throws Problem `county.stations-have-data` when a station to be removed has been visited.
+ * @throws Problem `county.stations-have-data` when a station to be removed has been visited, `place.has-incidents` when an incident is
+ * open there.
  */
 export async function setStations(
   tx: Tx,
@@ -119,6 +120,12 @@ export async function setStations(
   )
   const highestWithData = rows[0]?.highest
   if (highestWithData) throw new Problem('county.stations-have-data', { highestWithData })
+  await expectNoOpenIncidents(
+    tx,
+    electionId,
+    sql`select id from polling_stations
+         where election_id = ${electionId} and county_id = ${countyId} and number > ${count}`,
+  )
   const { rows: gone } = await sql<{ row: TakenOutStation }>`
     delete from polling_stations s
      where s.election_id = ${electionId} and s.county_id = ${countyId} and s.number > ${count}

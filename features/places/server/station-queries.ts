@@ -12,7 +12,7 @@ import { stationFields } from '../fields.ts'
 import type { OneStation, StationChange, StationValues } from '../station-contract.ts'
 import type { TakenOutStation } from './change-queries.ts'
 import { getLevels, holdsStations, mergedHere, mergedInto } from './queries.ts'
-import { whole } from './trash-queries.ts'
+import { expectNoOpenIncidents, whole } from './trash-queries.ts'
 
 /** One station, if its county is in the caller's scope. */
 export async function findStation(
@@ -158,6 +158,7 @@ export async function deleteStation(
     select id from unplaced where election_id = ${electionId} and polling_station_id = ${id}
      limit 1`.execute(tx)
   if (used.length > 0) throw new Problem('station.has-data')
+  await expectNoOpenIncidents(tx, electionId, sql`${id}`)
   const { rows } = await sql<{ row: TakenOutStation }>`
     delete from polling_stations s where s.election_id = ${electionId} and s.id = ${id}
     returning ${whole('s')} as row`.execute(tx)

@@ -17,6 +17,7 @@ export const whole = (row: string) =>
 /**
  * Deletes a county with its areas and stations, and returns the rows for history, from which they are restored. It
  * has no reports, so nothing else refers to these rows, and no list of places has to filter deleted ones.
+ * @throws Problem `place.has-incidents`
  */
 export async function deleteCounty(
   tx: Tx,
@@ -33,6 +34,7 @@ export async function deleteCounty(
       select coalesce(jsonb_agg(${whole('gone')}), '[]') as rows from gone`.execute(tx)
     return rows[0]?.rows
   }
+  await expectNoOpenIncidents(tx, electionId, stationsOf(electionId, id), id)
   await mark(tx, electionId, stations, stationsOf(electionId, id))
   const takenOut = await gone('polling_stations')
   return { areas: await gone('areas'), stations: takenOut }
@@ -41,6 +43,25 @@ export async function deleteCounty(
 const stationsOf = (electionId: Id<'elections'>, countyId: Id<'areas'>) => sql`
   select id as key from polling_stations
    where election_id = ${electionId} and county_id = ${countyId}`
+
+/**
+ * Expects that no incident is open at stations, or at the county itself. Closed ones keep the id of a deleted place, and
+ * have it again once it is restored.
+ * @throws Problem `place.has-incidents`
+ */
+export async function expectNoOpenIncidents(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  stationIds: RawBuilder<unknown>,
+  countyId: Id<'areas'> | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ number: number }>`
+    select number from incidents
+     where election_id = ${electionId} and state not in ('closed', 'dismissed')
+       and (polling_station_id in (${stationIds}) or county_id = ${countyId})
+     order by number limit 1`.execute(tx)
+  if (rows[0]) throw new Problem('place.has-incidents', rows[0])
+}
 
 /** The last state of a deleted county, from history; undefined if it exists or never did. */
 export async function findTakenOut(
