@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-
-const least = 12
+import { leastPassphrase } from '../backup/settings.ts'
 
 /**
  * The given passphrase, or one typed on the terminal without echo. A new one is asked for twice.
@@ -9,8 +8,8 @@ const least = 12
  */
 export async function readPassphrase(given: string | undefined, isNew: boolean): Promise<string> {
   const passphrase = given || (await ask(isNew))
-  if (isNew && passphrase.length < least)
-    throw new Error(`BACKUP_PASSPHRASE: needs at least ${least} characters`)
+  if (isNew && passphrase.length < leastPassphrase)
+    throw new Error(`BACKUP_PASSPHRASE: needs at least ${leastPassphrase} characters`)
   return passphrase
 }
 

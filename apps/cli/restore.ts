@@ -1,27 +1,20 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
-import { decrypt, Undecipherable } from '#kit/server/security/encryption.ts'
+import { Undecipherable } from '#kit/server/security/encryption.ts'
+import type { Contents } from '../backup/format.ts'
+import { restoreArchive } from '../backup/read-archive.ts'
+import { archiveIn, type BackupFile, proveBackup } from '../backup/read-file.ts'
+import { passphraseOf } from '../backup/settings.ts'
 import { ensureBucketAnswers, openFiles } from '../server/attachments.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { reasonOf } from '../server/refusal.ts'
 import { placeSecret } from '../server/secret.ts'
 import { misused, readArguments } from './arguments.ts'
-import type { Contents } from './backup-format.ts'
 import { type EmptyTarget, openEmptyTarget } from './empty-target.ts'
 import { readPassphrase } from './passphrase.ts'
 import { inMegabytes, type Progress, showProgress, whenInterrupted } from './progress.ts'
-import { restoreArchive } from './read-backup.ts'
 
-/** A backup, and how to read it. */
-type Backup = {
-  readonly file: string
-  readonly passphrase: string
-  readonly progress: Progress
-  readonly interrupted: AbortSignal
-}
+type Backup = BackupFile & { readonly progress: Progress }
 
 /**
  * `npm run restore -- FILE`: restores a backup into an empty DATA_DIR, and into an empty database where
@@ -34,7 +27,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const file = resolve(given)
   await stat(file)
-  const passphrase = await readPassphrase(process.env['BACKUP_PASSPHRASE'], false)
+  const passphrase = await readPassphrase(passphraseOf(config), false)
   const progress = showProgress()
   const started = performance.now()
   try {
@@ -56,13 +49,9 @@ async function main(): Promise<void> {
 }
 
 /** Reads all of it before anything is touched: a damaged file is found then. */
-async function prove({ file, passphrase, progress, interrupted }: Backup): Promise<void> {
-  let proven = 0
-  for await (const { length } of decrypt(createReadStream(file), passphrase)) {
-    interrupted.throwIfAborted()
-    proven += length
-    progress.report(`checking the file: ${inMegabytes(proven)}`)
-  }
+async function prove(backup: Backup): Promise<void> {
+  for await (const proven of proveBackup(backup))
+    backup.progress.report(`checking the file: ${inMegabytes(proven)}`)
 }
 
 async function restoreInto(
@@ -71,7 +60,7 @@ async function restoreInto(
 ): Promise<Contents & { readonly at: string }> {
   const place = await openEmptyTarget(config)
   try {
-    const restored = await restoreArchive(archiveOf(backup), await targetOf(config, place, backup))
+    const restored = await restoreArchive(archiveIn(backup), await targetOf(config, place, backup))
     await place.leave()
     return restored
   } catch (error) {
@@ -91,13 +80,6 @@ async function targetOf(config: Config, { url }: EmptyTarget, { progress }: Back
         throw new Error('SECRET: differs from the one in the backup')
     },
   }
-}
-
-function archiveOf({ file, passphrase, interrupted }: Backup): AsyncIterable<Buffer> {
-  const plain = (source: AsyncIterable<Buffer>) => decrypt(source, passphrase)
-  const stream = createReadStream(file, { signal: interrupted })
-  // The reader of the archive gets its errors.
-  return pipeline(stream, plain, createGunzip({ chunkSize: 65_536 }), () => undefined)
 }
 
 await main().catch((error: unknown) => {

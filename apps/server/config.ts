@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BackupSettings, backupSettingFaults } from '../backup/settings.ts'
 import { ProviderSettings, providerSettingFaults } from './providers.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -25,6 +26,7 @@ const Bucket = z.object({
 const Settings = z.object({
   ...Bucket.shape,
   ...ProviderSettings.shape,
+  ...BackupSettings.shape,
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
@@ -44,8 +46,12 @@ const Settings = z.object({
 })
 
 const Environment = Settings.superRefine((config, context) => {
-  for (const [name, message] of [...missingOfBucket(config), ...providerSettingFaults(config)])
-    context.addIssue({ code: 'custom', path: [name], message })
+  const faults = [
+    ...missingOfBucket(config),
+    ...providerSettingFaults(config),
+    ...backupSettingFaults(config),
+  ]
+  for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message })
 })
 
 export type Config = z.output<typeof Environment>

@@ -91,7 +91,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'libphonenumber-js': ['kit/server/phone-number.ts'],
   'maplibre-gl': ['features/map/web/'],
   mediabunny: ['kit/server/files/film.ts'],
-  'modern-tar': ['apps/cli/write-backup.ts', 'apps/cli/read-backup.ts'],
+  'modern-tar': ['apps/backup/write-archive.ts', 'apps/backup/read-archive.ts'],
   nodemailer: ['kit/server/mail/mail-smtp.ts'],
   pmtiles: ['features/map/web/'],
   proj4: ['kit/server/reference-system.ts'],

@@ -20,7 +20,7 @@ import {
   manifestName,
   secretName,
   tablesFolder,
-} from './backup-format.ts'
+} from './format.ts'
 
 /** Rows are split into files of about so many bytes, so that no reader has to hold a table in memory. */
 const partBytes = 4_194_304

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import type * as z from 'zod'
 import { type CopiedSchema, type CopyIn, refill } from '#database/copying/refill.ts'
-import { type Files, placeOf } from '#kit/server/files/files.ts'
+import { placeOf, type Upload } from '#kit/server/files/files.ts'
 import {
   attachmentsFolder,
   Contents,
@@ -12,13 +12,18 @@ import {
   manifestName,
   secretName,
   tablesFolder,
-} from './backup-format.ts'
+} from './format.ts'
 
 /** Where a backup is restored to. */
 export type BackupTarget = {
   /** The URL of an empty database. */
   readonly url: string
-  readonly files: Files
+  readonly files: {
+    receive(
+      stream: Readable,
+      fileName: string,
+    ): Promise<Pick<Upload, 'sha256' | 'keep' | 'discard'>>
+  }
   /** Stores the secret, before anything else, or refuses it. */
   keepSecret(secret: string): Promise<void>
   /** Called with its progress. */
