@@ -24,7 +24,9 @@ import { noMail } from '#kit/server/mail/mail.ts'
 import { projectAll } from '#kit/server/projections/projector.ts'
 import { openPush } from '#kit/server/push/push.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
-import { type App, createApp } from '../apps/server/app.ts'
+import { careOf } from '../apps/doctor/care.ts'
+import { type App, createApp, type ServerDependencies } from '../apps/server/app.ts'
+import { readConfig } from '../apps/server/config.ts'
 import { startJobs } from '../apps/server/jobs.ts'
 import { projections } from '../apps/server/projections.ts'
 import type {} from './built.ts'
@@ -51,7 +53,7 @@ export type Person = {
 export type Stage = {
   readonly app: App
   readonly database: Database
-  readonly outside: AppDependencies
+  readonly outside: ServerDependencies
   /** The folder of its attachments. */
   readonly folder: string
   /** Runs an organisation, and the whole observation. */
@@ -142,7 +144,7 @@ export function stage(
     undo.push(() => database.close())
 
     const clock = { now: morning }
-    const outside: AppDependencies = {
+    const outside: ServerDependencies = {
       database,
       clock: () => clock.now,
       // Heads stored outside the database are tested with programs that have a folder.
@@ -162,6 +164,7 @@ export function stage(
       mapTilesFile: '',
       mapStyleUrl: '',
       version: 'test',
+      ...careOf(readConfig({ DATA_DIR: folder }), fresh.url),
     }
     const app = await createApp(outside)
     const figures = () => projectAll(database, projections)

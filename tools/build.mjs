@@ -11,6 +11,7 @@ const server = elsewhere ?? join(root, 'dist/server')
 const programs = [
   ...['server/main', 'server/rendition'],
   ...['cli/load', 'cli/rehearse', 'cli/verify', 'cli/recount', 'cli/backup', 'cli/restore'],
+  'cli/doctor',
 ]
 
 /** Read at run time, by a path beside the bundle. */

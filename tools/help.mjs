@@ -140,6 +140,15 @@ ${places}`,
 
 Puts what a backup holds into an empty DATA_DIR, and into an empty database where DATABASE_URL names one; when
 anything is wrong, both are as empty as before. It asks for the passphrase, or takes BACKUP_PASSPHRASE.`,
+  doctor: `npm run doctor [-- --json]
+
+Checks settings, database, machine, public address, mail, messages and backups, and says for each whether it is fine,
+to be looked at or wrong, and what to do. It asks only what the settings name, for five seconds at most. Exit code 1
+when anything is wrong.
+
+  --json   the same for programs
+
+${places}`,
   'db:types': `npm run db:types
 
 Writes database/schema.gen.ts, the types of the tables, after a new migration or a change in database/functions;

@@ -4,7 +4,7 @@ import { helpIfAsked } from './help.mjs'
 import { ensureBuilt, ensureInstalled, root, runBuilt } from './prepare.mjs'
 
 /** Parts of the built server, run in this process. */
-const built = ['load', 'rehearse', 'verify', 'recount', 'backup', 'restore']
+const built = ['load', 'rehearse', 'verify', 'recount', 'backup', 'restore', 'doctor']
 
 const tsx = (file) => ['--import', 'tsx', file]
 

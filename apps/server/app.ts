@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { installationRoutes } from '#features/installation/server/routes.ts'
+import { type Facts, installationRoutes } from '#features/installation/server/routes.ts'
 import { recogniser, recogniserOfAll } from '#features/session/server/recognise.ts'
 import { describeApi } from '#kit/contract/openapi/openapi.ts'
 import type { AppDependencies } from '#kit/server/dependencies.ts'
@@ -21,8 +21,11 @@ export type App = {
   close(): Promise<void>
 }
 
+/** What the web processes need: also what they know of their installation. */
+export type ServerDependencies = AppDependencies & Pick<Facts, 'checkUp' | 'backups'>
+
 /** The whole server, ready to listen. */
-export async function createApp(dependencies: AppDependencies): Promise<App> {
+export async function createApp(dependencies: ServerDependencies): Promise<App> {
   const { database, clock, secrets, publicUrl } = dependencies
   const files = registeredFiles(database, dependencies.files)
   const { http, bodies } = await openHttp(dependencies.logger, dependencies)
@@ -54,6 +57,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   serveLive(server)
   installationRoutes(server, {
     live,
+    checkUp: dependencies.checkUp,
+    backups: dependencies.backups,
     describe: () => describeApi(endpoints, dependencies.version),
     config: {
       publicUrl,

@@ -9,12 +9,12 @@ import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
 import { knownMigrations, migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
-import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { openLog } from '#kit/server/log.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import about from '../../package.json' with { type: 'json' }
 import { demonstrate } from '../cli/demonstrate.ts'
-import { createApp } from './app.ts'
+import { careOf } from '../doctor/care.ts'
+import { createApp, type ServerDependencies } from './app.ts'
 import { ensureBucketAnswers, openFiles } from './attachments.ts'
 import { type Config, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
@@ -71,7 +71,7 @@ type OpenOptions = {
 async function openDependencies(
   config: Config,
   { url, ...hears }: OpenOptions,
-): Promise<AppDependencies> {
+): Promise<ServerDependencies> {
   const logger = openLog('warn')
   const webFolder = webFolders.find((folder) => existsSync(join(folder, 'index.html')))
   return {
@@ -106,11 +106,12 @@ async function openDependencies(
     mapStyleUrl: config.MAP_STYLE_URL ?? '',
     version: about.version,
     trustProxy: config.TRUST_PROXY === 'on',
+    ...careOf(config, url),
   }
 }
 
 /** Serves until `stop` is called. Resolves when it listens. */
-async function serveHere(config: Config, dependencies: AppDependencies): Promise<RunningServer> {
+async function serveHere(config: Config, dependencies: ServerDependencies): Promise<RunningServer> {
   const app = await createApp(dependencies)
   const { HOST: host, PORT: port } = config
   await app.http.listen({ host, port }).catch(refuseAddress(config))
@@ -179,7 +180,7 @@ const openEmbedded = (config: Config) => {
  */
 async function serveAll(
   config: Config,
-  dependencies: AppDependencies,
+  dependencies: ServerDependencies,
   { url, onTold }: { readonly url: string; readonly onTold: () => void },
 ): Promise<RunningServer> {
   const workers = workersOf(config)

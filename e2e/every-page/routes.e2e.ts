@@ -130,6 +130,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/settings/alerts' },
       { path: '/history' },
       { path: '/settings/elections' },
+      { path: '/settings/server' },
     ],
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { checkNames, checkStates, type Finding, findings } from './domain.ts'
 
 const Replica = z.object({
   state: z
@@ -47,7 +48,43 @@ const Lag = z.object({
     .describe('How long the oldest of them has waited.'),
 })
 
+const Backups = z.object({
+  state: z
+    .enum(['fine', 'missing', 'test-failed'])
+    .describe('`missing`: the newest is older than an interval and a half.'),
+  ageHours: z
+    .number()
+    .nullable()
+    .meta({ examples: [7.5] })
+    .describe('The age of the newest; null when there is none.'),
+})
+export type Backups = z.output<typeof Backups>
+
+/** The result of one check of the installation. */
+const Check = z.object({
+  check: z.enum(checkNames),
+  state: z.enum(checkStates),
+  finding: z
+    .enum(Object.keys(findings) as [Finding, ...Finding[]])
+    .describe('What was found, by its name: the screens have the words.'),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .meta({ examples: [{ version: '18.4' }] })
+    .describe('The figures and names that belong to the words.'),
+})
+export type Check = z.output<typeof Check>
+
 export const installation = {
+  checks: endpoint({
+    method: 'GET',
+    path: '/api/v1/installation/checks',
+    access: 'set-up',
+    importance: 'statistics',
+    summary: 'Checks settings, database, machine, mail, public address and backups of this server',
+    description:
+      'It contacts only what the server’s own settings name, each for five seconds at most.',
+    reply: z.array(Check),
+  }),
   config: endpoint({
     method: 'GET',
     path: '/config.json',
@@ -87,6 +124,7 @@ export const installation = {
       replica: Replica.nullable().describe('Null when there is none.'),
       connections: Connections.nullable().describe('Null where no other process shares them.'),
       figures: Lag.describe('How far behind the figures of all elections are.'),
+      backups: Backups.nullable().describe('Null when this server makes none by itself.'),
     }),
   }),
   metrics: endpoint({

@@ -63,7 +63,7 @@ export type StartedBefore = { readonly DATA_DIR: string; readonly output: string
 /** A program at a terminal: its output so far, and a function to type. */
 export type TerminalProgram = Pick<Program, 'output' | 'exited'> & { type(line: string): void }
 
-type OtherProgram = 'backup' | 'load' | 'recount' | 'rehearse' | 'restore' | 'verify'
+type OtherProgram = 'backup' | 'doctor' | 'load' | 'recount' | 'rehearse' | 'restore' | 'verify'
 
 type Ending = { readonly code: number | null; readonly output: string }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { mark } from '#kit/server/projections/mark.ts'
 import { stage } from '#testing/stage.ts'
 import { installation } from '../contract.ts'
+import { checkNames, found } from '../domain.ts'
 
 const set = stage()
 
@@ -22,8 +23,22 @@ test('tells anyone that the server is healthy without a replica', async () => {
   await counted()
 
   const figures = { waiting: 0, ageSeconds: 0 }
-  const well = { status: 'ok', replica: null, connections: null, figures }
+  const well = { status: 'ok', replica: null, connections: null, figures, backups: null }
   expect(await stranger.call(installation.health)).toEqual(well)
+})
+
+test('checks the installation for organisers alone', async () => {
+  const { ana, sanda, calin, gelu, bogdan, stranger } = await set()
+
+  const checks = await ana.call(installation.checks)
+
+  expect(checks.map(({ check }) => check)).toEqual(checkNames)
+  expect(checks).toContainEqual(found('migrationsFine'))
+  expect(checks).toContainEqual(found('backupUnset'))
+  for (const person of [sanda, calin, gelu, bogdan, stranger])
+    await expect(person.call(installation.checks)).rejects.toMatchObject({
+      status: person === stranger ? 401 : 403,
+    })
 })
 
 test('health and metrics say how many marks wait and how long the oldest has', async () => {

@@ -6,7 +6,7 @@ import { serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import type { Live } from '#kit/server/live/live.ts'
 import { findLag, type Lag } from '#kit/server/projections/mark.ts'
-import { installation } from '../contract.ts'
+import { type Backups, type Check, installation } from '../contract.ts'
 
 /** Facts about the whole server. */
 export type Facts = {
@@ -14,15 +14,21 @@ export type Facts = {
   /** Builds the API document; it takes a while, so it is built once. */
   readonly describe: () => Reply<typeof installation.api>
   readonly live: Live
+  /** Checks this installation. */
+  readonly checkUp: () => Promise<readonly Check[]>
+  /** The backups that this server makes by itself; null when it makes none. */
+  readonly backups: () => Promise<Backups | null>
 }
 
-export function installationRoutes(server: Server, { config, describe, live }: Facts): void {
+export function installationRoutes(server: Server, facts: Facts): void {
+  const { config, describe, checkUp, backups } = facts
   serve(server, installation.config, async () => config)
   let api: ReturnType<Facts['describe']> | undefined
   serve(server, installation.api, async () => {
     api ??= describe()
     return api
   })
+  serve(server, installation.checks, async () => [...(await checkUp())])
   serve(server, installation.health, async () => {
     const figures = await findLag(server.database.primary)
     const replica = server.database.replica()
@@ -31,13 +37,14 @@ export function installationRoutes(server: Server, { config, describe, live }: F
       replica: replica ? { state: replica.state, lagBytes: replica.lagBytes } : null,
       connections: server.database.share() ?? null,
       figures,
+      backups: await backups(),
     }
   })
-  serveMetrics(server, live)
+  serveMetrics(server, facts)
 }
 
 /** Serves the endpoints for those who operate the servers. */
-function serveMetrics(server: Server, live: Live): void {
+function serveMetrics(server: Server, { live, backups }: Facts): void {
   const registry = new Registry()
   const seconds = new Histogram({
     name: 'veghe_http_request_seconds',
@@ -74,6 +81,7 @@ function serveMetrics(server: Server, live: Live): void {
   countSignIns(server, registry)
   logSealing(server, registry)
   logFigures(server, registry)
+  watchBackups(backups, registry)
   if (server.database.replica()) countReplica(server, registry)
 
   const all = Registry.merge([registryOfProcess(), registry])
@@ -189,6 +197,18 @@ function logFigures({ database }: Server, registry: Registry): void {
     registers: [registry],
     async collect() {
       this.set((await read())?.waiting ?? Number.NaN)
+    },
+  })
+}
+
+function watchBackups(read: Facts['backups'], registry: Registry): void {
+  new Gauge({
+    name: 'veghe_backups_in_trouble',
+    help: 'Whether a scheduled backup is missing, or the last test restore failed: 1, or 0; also 0 without a schedule',
+    registers: [registry],
+    async collect() {
+      const state = (await read())?.state ?? 'fine'
+      this.set(Number(state !== 'fine'))
     },
   })
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { groupBy } from '#kit/contract/group.ts'
 import { t } from '#kit/web/language.ts'
 import { SearchField } from '#kit/web/ui/field/search-field.tsx'
-import { say } from '../copy.ts'
+import { say } from './api/copy.ts'
 import { type ApiCall, findCalls } from './api-document.ts'
 import { Method, Words } from './api-parts.tsx'
 

@@ -1,6 +1,6 @@
 import { t } from '#kit/web/language.ts'
 import { PageTitle } from '#kit/web/page-title.tsx'
-import { say } from '../copy.ts'
+import { say } from './api/copy.ts'
 import type { Api } from './api-document.ts'
 import { Words } from './api-parts.tsx'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { say } from '../copy.ts'
+import { say } from './api/copy.ts'
 
 /** Red deletes; our colour changes something; grey only reads. */
 const tones: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
-import { root } from '#kit/web/page-frames.ts'
+import { root, settings } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
+import { say } from './copy.ts'
 
 const routes = {
   open: [
@@ -13,8 +14,16 @@ const routes = {
       component: lazyPage(() => import('./api-page.tsx'), 'ApiPage'),
     }),
   ],
+  settings: [
+    createRoute({
+      getParentRoute: () => settings,
+      path: '/server',
+      component: lazyPage(() => import('./checks-page.tsx'), 'ChecksPage'),
+    }),
+  ],
 }
 
 export const pages: Pages<typeof routes> = {
   routes,
+  setting: { to: '/settings/server', label: say.menu, right: 'set-up' },
 }

@@ -19,6 +19,21 @@ export function openMail(url: string, from: string): Mailer {
   }
 }
 
+/**
+ * Connects to the server at `url`, greets it and signs in, and sends nothing.
+ * @throws Error that says why it cannot be used.
+ */
+export async function greetMailServer(url: string, withinMs: number): Promise<void> {
+  const within = {
+    connectionTimeout: withinMs,
+    greetingTimeout: withinMs,
+    socketTimeout: withinMs,
+    dnsTimeout: withinMs,
+  }
+  const transport = createTransport({ url, ...within })
+  await transport.verify().finally(() => transport.close())
+}
+
 /** A reply of 500 and above must not be retried (RFC 5321, 4.2.1). */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&

@@ -1,0 +1,95 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { backupName } from '#apps/backup/folder.ts'
+import { fakeMailServers } from '#testing/fake-mail-server.ts'
+import { BACKUP_PASSPHRASE } from '#testing/programs/backup.ts'
+import { installations } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+
+// Several programs start in each test.
+vi.setConfig({ testTimeout: 120_000 })
+
+type Environment = Readonly<Record<string, string>>
+
+const lasting = programs(afterAll)
+const { folder, run, fail } = lasting
+const install = installations(afterAll)
+const mailServer = fakeMailServers()
+
+const opened = async () => {
+  const { environment, database } = await install()
+  const DATA_DIR = await folder()
+  await mkdir(DATA_DIR)
+  return { database, given: { ...environment, DATA_DIR } }
+}
+let small: Awaited<ReturnType<typeof opened>>
+beforeAll(async () => {
+  small = await opened()
+})
+
+/** A folder for backups, beside the data. */
+const backupFolder = async () => {
+  const path = join(dirname(await folder()), 'backups')
+  await mkdir(path)
+  return path
+}
+
+/** What is wrong, by the doctor, which must end with 1. */
+async function wrongIn(environment: Environment): Promise<string[]> {
+  const { code, output } = await fail('doctor', ['--json'], environment)
+  expect(code).toBe(1)
+  const { state, checks } = JSON.parse(output)
+  expect(state).toBe('wrong')
+  return checks
+    .filter((check: { state: string }) => check.state === 'wrong')
+    .map((check: { finding: string }) => check.finding)
+}
+
+test('finds nothing wrong with a server that runs, and what to look at', async () => {
+  const { url: SMTP_URL } = await mailServer()
+  const mail = { SMTP_URL, MAIL_FROM: 'Veghe <veghe@example.org>' }
+
+  const lines = (await run('doctor', [], { ...small.given, ...mail })).trim().split('\n')
+
+  const isOfMachine = (line: string) => /^.{9}(Disk|Memory) /.test(line)
+  const ofOthers = lines.filter((line) => !isOfMachine(line))
+  expect(ofOthers.map((line) => line.slice(0, 24).trim())).toEqual([
+    'fine     Settings',
+    'fine     Database',
+    'fine     Migrations',
+    'fine     Clock',
+    'fine     Replica',
+    'look at  Public address',
+    'fine     Proxy',
+    'fine     Mail',
+    'look at  Push messages',
+    'look at  Backups',
+  ])
+  expect(lines.at(-1)).toContain('Set BACKUP_DIR and BACKUP_PASSPHRASE_FILE')
+})
+
+test('names what is wrong, and says what to do', async () => {
+  const { given, database } = small
+  const backups = { BACKUP_DIR: await backupFolder(), BACKUP_PASSPHRASE }
+  const file = join(backups.BACKUP_DIR, backupName(new Date()))
+  await writeFile(file, 'no backup')
+  const dead = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'veghe@example.org' }
+  const { DATABASE_URL: _, ...embedded } = given
+
+  expect(await wrongIn({ ...given, TRUST_PROXY: 'yes' })).toEqual(['settingsMalformed'])
+  expect(await wrongIn(embedded)).toEqual(['databaseMissing'])
+  const away = { ...given, ...backups, ...dead, DATABASE_URL: 'postgres://veghe@127.0.0.1:1/veghe' }
+  expect(await wrongIn(away)).toEqual(['databaseAway', 'mailAway', 'backupUnreadable'])
+  await database.write((tx) =>
+    sql`insert into migrations (name) values ('9999_from_tomorrow.sql')`.execute(tx),
+  )
+  const { output } = await fail('doctor', [], given)
+  await database.write((tx) =>
+    sql`delete from migrations where name = '9999_from_tomorrow.sql'`.execute(tx),
+  )
+  expect(output).toContain(
+    'The database is newer than this version: it has run 9999_from_tomorrow.sql. Use the version',
+  )
+})
