@@ -12,6 +12,7 @@ import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
 import { openLog } from '#kit/server/log.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import about from '../../package.json' with { type: 'json' }
+import { startBackups } from '../backup/schedule.ts'
 import { demonstrate } from '../cli/demonstrate.ts'
 import { careOf } from '../doctor/care.ts'
 import { createApp, type ServerDependencies } from './app.ts'
@@ -185,6 +186,7 @@ async function serveAll(
 ): Promise<RunningServer> {
   const workers = workersOf(config)
   const jobs = await startJobs(dependencies)
+  const backups = startBackups(config, { ...dependencies, url })
   const serving =
     workers === 1
       ? await serveHere(config, dependencies)
@@ -192,7 +194,7 @@ async function serveAll(
   return {
     port: serving.port,
     stop: async () => {
-      await Promise.all([serving.stop(), jobs.stop()])
+      await Promise.all([serving.stop(), jobs.stop(), backups.stop()])
       await dependencies.database.close()
     },
   }

@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { backupName } from '#apps/backup/folder.ts'
 import { fakeMailServers } from '#testing/fake-mail-server.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { BACKUP_PASSPHRASE } from '#testing/programs/backup.ts'
 import { installations } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
@@ -14,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 })
 type Environment = Readonly<Record<string, string>>
 
 const lasting = programs(afterAll)
-const { folder, run, fail } = lasting
+const { folder, start, run, fail } = lasting
 const install = installations(afterAll)
 const mailServer = fakeMailServers()
 
@@ -93,3 +94,56 @@ test('names what is wrong, and says what to do', async () => {
     'The database is newer than this version: it has run 9999_from_tomorrow.sql. Use the version',
   )
 })
+
+test('makes a backup when one is due, deletes the oldest, and restores it as a test', async () => {
+  const { given, database } = small
+  const BACKUP_DIR = await backupFolder()
+  const old = join(BACKUP_DIR, backupName(new Date('2026-01-01T03:00:00Z')))
+  const foreign = join(BACKUP_DIR, 'by-hand.backup')
+  for (const file of [old, `${old}.unfinished`, foreign]) await writeFile(file, '')
+  const backups = { BACKUP_DIR, BACKUP_PASSPHRASE, BACKUP_KEEP: '1' }
+  const server = await start({ ...given, ...backups })
+
+  await vi.waitFor(() => expect(readTest(BACKUP_DIR)).resolves.toMatchObject({}), pollOptions)
+
+  const { at, backup, ...failure } = await readTest(BACKUP_DIR)
+  expect(failure).toEqual({})
+  expect(Date.parse(at)).toBeLessThanOrEqual(Date.now())
+  expect((await readdir(BACKUP_DIR)).sort()).toEqual([
+    'by-hand.backup',
+    'test-restore.json',
+    backup,
+  ])
+  const { rows } = await sql<{ name: string }>`
+    select datname as name from pg_database
+     where datname like 'veghe\\_restore\\_test\\_' || (
+       select oid from pg_database where datname = current_database())`.execute(database.primary)
+  expect(rows).toEqual([])
+  expect(await healthOf(server.url)).toEqual({ state: 'fine', ageHours: 0 })
+  expect(await run('doctor', [], { ...given, ...backups })).toMatch(
+    /^fine +Backups +The newest is 0 hours old; the test restore of \S+ succeeded\.$/m,
+  )
+  await server.stop()
+})
+
+test('reports a backup that cannot be restored', async () => {
+  const BACKUP_DIR = await backupFolder()
+  await writeFile(join(BACKUP_DIR, backupName(new Date())), 'no backup')
+  const server = await start({ ...small.given, BACKUP_DIR, BACKUP_PASSPHRASE })
+
+  await vi.waitFor(
+    () =>
+      expect(readTest(BACKUP_DIR)).resolves.toMatchObject({ reason: 'this is no backup of Veghe' }),
+    pollOptions,
+  )
+
+  expect(await healthOf(server.url)).toEqual({ state: 'test-failed', ageHours: 0 })
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(metrics).toMatch(/^veghe_backups_in_trouble 1$/m)
+  await server.stop()
+})
+
+const readTest = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, 'test-restore.json'), 'utf8'))
+
+const healthOf = async (url: string) => (await (await fetch(`${url}/health`)).json()).backups
