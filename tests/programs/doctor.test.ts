@@ -1,4 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -54,11 +56,10 @@ test('finds nothing wrong with a server that runs, and what to look at', async (
 
   const lines = (await run('doctor', [], { ...small.given, ...mail })).trim().split('\n')
 
-  const isOfMachine = (line: string) => /^.{9}(Disk|Memory) /.test(line)
-  const ofOthers = lines.filter((line) => !isOfMachine(line))
-  expect(ofOthers.map((line) => line.slice(0, 24).trim())).toEqual([
+  const isMeasured = (line: string) => /^.{9}(Database|Disk|Memory) /.test(line)
+  const others = lines.filter((line) => !isMeasured(line))
+  expect(others.map((line) => line.slice(0, 24).trim())).toEqual([
     'fine     Settings',
-    'fine     Database',
     'fine     Migrations',
     'fine     Clock',
     'fine     Replica',
@@ -93,6 +94,22 @@ test('names what is wrong, and says what to do', async () => {
   expect(output).toContain(
     'The database is newer than this version: it has run 9999_from_tomorrow.sql. Use the version',
   )
+})
+
+test('asks the public address without following redirects', async () => {
+  const asked: (string | undefined)[] = []
+  const stranger = createServer((request, response) => {
+    asked.push(request.url)
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+  const PUBLIC_URL = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
+
+  const { output } = await fail('doctor', [], { ...small.given, PUBLIC_URL })
+  await new Promise((resolve) => stranger.close(resolve))
+
+  expect(output).toContain(`${PUBLIC_URL} answers (302), but not as this server.`)
+  expect(asked).toEqual(['/config.json'])
 })
 
 test('makes a backup when one is due, deletes the oldest, and restores it as a test', async () => {
