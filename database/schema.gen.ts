@@ -361,6 +361,39 @@ export type Schema = {
     hash: Buffer
     sealedAt: Date
   }
+  hookDeliveries: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'hookDeliveries'>>
+    hookId: Id<'hooks'>
+    messageId: Generated<string>
+    kind: string
+    body: string
+    madeAt: Date
+    tries: Generated<number>
+    dueAt: Date | null
+    triedAt: Date | null
+    tookMs: number | null
+    status: number | null
+    fault: string | null
+    reply: Generated<string>
+  }
+  hooks: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'hooks'>>
+    address: string
+    kinds: string[]
+    ngoId: Id<'ngos'> | null
+    countyIds: number[] | null
+    secret: Buffer
+    previousSecret: Buffer | null
+    previousUntil: Date | null
+    readUntil: number
+    failingSince: Date | null
+    offSince: Date | null
+    offReason: string | null
+    madeBy: string
+    madeAt: Date
+  }
   importedRows: {
     electionId: Id<'elections'>
     importId: Id<'imports'>

@@ -118,6 +118,10 @@ export const structure = {
     'afa3309d3f9246af20fe5956',
   'table history_seals':
     '7f09a02b22ebb614ffbfa7c6',
+  'table hook_deliveries':
+    '3b662c51195f7f274cfe7a31',
+  'table hooks':
+    'ba66156dbd3740b7e7f2c8c8',
   'table imported_rows':
     '2a89420e638632d07ab9c64a',
   'table imports':

@@ -122,7 +122,7 @@ const hashes = Promise.all([hashed(passwords.ana), hashed(passwords.calin)])
 export function stage(
   open: (folder: string) => Promise<Files> = filesIn,
   carriers: () => Promise<
-    Partial<Pick<AppDependencies, 'push' | 'mail' | 'publicUrl' | 'trustProxy'>>
+    Partial<Pick<AppDependencies, 'push' | 'mail' | 'outgoing' | 'publicUrl' | 'trustProxy'>>
   > = async () => ({}),
 ): (places?: Places) => Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
@@ -156,6 +156,7 @@ export function stage(
       logger: openLog('silent'),
       push: openPush({}),
       mail: noMail,
+      outgoing: { privateNetworks: false },
       publicUrl: '',
       trustProxy: false,
       ...(await carriers()),

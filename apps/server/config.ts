@@ -41,6 +41,8 @@ const Settings = z.object({
   MAP_STYLE_URL: httpUrl.optional(),
   ANSWERS_REFRESH_MS: z.coerce.number().int().min(1000).max(86_400_000).default(60_000),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  /** Whether web hooks may lead into private networks, and go without https. */
+  WEBHOOK_PRIVATE_NETWORKS: z.enum(['on', 'off']).default('off'),
   /** Behind a proxy the caller's address is in X-Forwarded-For, which anybody else could forge. */
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
 })

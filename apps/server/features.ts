@@ -18,6 +18,7 @@ import { feature as factors } from '#features/factors/server/feature.ts'
 import { feature as forms } from '#features/forms/server/feature.ts'
 import { feature as handover } from '#features/handover/server/feature.ts'
 import { feature as history } from '#features/history/server/feature.ts'
+import { feature as hooks } from '#features/hooks/server/feature.ts'
 import { feature as incidents } from '#features/incidents/server/feature.ts'
 import { feature as installation } from '#features/installation/server/feature.ts'
 import { feature as invitations } from '#features/invitations/server/feature.ts'
@@ -93,6 +94,7 @@ const behind: readonly ServerFeature[] = [
   exports,
   search,
   analysis,
+  hooks,
   history,
 ]
 

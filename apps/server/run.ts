@@ -106,6 +106,7 @@ async function openDependencies(
     mapTilesFile: join(config.DATA_DIR, 'map.pmtiles'),
     mapStyleUrl: config.MAP_STYLE_URL ?? '',
     version: about.version,
+    outgoing: { privateNetworks: config.WEBHOOK_PRIVATE_NETWORKS === 'on' },
     trustProxy: config.TRUST_PROXY === 'on',
     ...careOf(config, url),
   }

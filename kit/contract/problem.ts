@@ -79,6 +79,12 @@ export const problems = {
       countyCodes: z.array(z.string()).meta({ examples: [['XX']] }),
     }),
   },
+  'hook.address-refused': {
+    status: 409,
+    title: 'Nothing is sent to this address',
+    details: z.object({ why: z.enum(['not-https', 'private', 'unknown-name']) }),
+  },
+  'hook.too-many': { status: 409, title: 'The election has as many web hooks as it may have' },
   'account.has-tasks': {
     status: 409,
     title: 'Imports or exports of theirs are under way',

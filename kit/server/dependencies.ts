@@ -6,6 +6,7 @@ import type { LastHead } from './history/history.ts'
 import type { Elapsed } from './http/bodies.ts'
 import type { Clock } from './http/server.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { OutgoingRule } from './outgoing/public-address.ts'
 import type { Push } from './push/push.ts'
 import type { Secrets } from './security/secrets.ts'
 
@@ -24,6 +25,8 @@ export type AppDependencies = {
   /** How phones and browsers are reached. */
   readonly push: Push
   readonly mail: Mailer
+  /** Where web hooks may lead. */
+  readonly outgoing: OutgoingRule
   /** The built web app; absent where only the API is served. */
   readonly webFolder?: string
   readonly publicUrl: string

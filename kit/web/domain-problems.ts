@@ -91,6 +91,14 @@ export const say = {
     ro: 'Alege altă parolă: aceasta este prea obișnuită, este făcută mai ales din nume cunoscute sau este cea primită.',
     en: 'Choose another password: this one is too common, is mostly made of known names, or is the one you were given.',
   },
+  'hook.address-refused': {
+    ro: 'Nu trimitem la această adresă: trebuie să fie publică, să existe și să înceapă cu https.',
+    en: 'Nothing is sent to this address: it must be public, exist, and begin with https.',
+  },
+  'hook.too-many': {
+    ro: 'Sunt deja 20 de web hook-uri. Șterge unul, apoi încearcă din nou.',
+    en: 'There are 20 web hooks already. Delete one, then try again.',
+  },
   'account.no-such-county': {
     ro: 'Unul dintre județe nu este al acestor alegeri. Alege din listă.',
     en: 'One of the counties is not in this election. Choose from the list.',

@@ -56,6 +56,7 @@ export const features = [
   'export',
   'search',
   'analysis',
+  'hooks',
   'history',
 ]
 
@@ -95,6 +96,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['kit/server/mail/mail-smtp.ts'],
   pmtiles: ['features/map/web/'],
   proj4: ['kit/server/reference-system.ts'],
+  standardwebhooks: ['features/hooks/server/attempt.ts'],
   saxen: ['kit/server/sheets/workbook-xml.ts'],
   sharp: ['kit/server/files/picture.ts'],
   'web-push': ['kit/server/push/push-web.ts'],
