@@ -16,6 +16,7 @@ import { textInHungarian } from '#features/forms/server/translations/testing.ts'
 import { handover } from '#features/handover/contract.ts'
 import { handOver } from '#features/handover/server/testing.ts'
 import { history } from '#features/history/contract.ts'
+import { hooks } from '#features/hooks/contract.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { makeIncident, mergeTwo, suggested } from '#features/incidents/server/testing.ts'
 import { invitations } from '#features/invitations/contract.ts'
@@ -132,6 +133,10 @@ async function assignmentId(cast: Stage) {
 
 const arrival = { name: 'Sosire', kind: 'arrival', dueAt: '2026-11-22 12:00' } as const
 const milestoneId = ({ ana }: Stage) => ana.call(milestones.add, { body: arrival })
+
+/** An address that needs no look-up; nothing is sent to it before jobs run. */
+const hookDraft = { address: 'https://93.184.216.34/veghe', kinds: ['incident.opened' as const] }
+const hookId = async ({ ana }: Stage) => (await ana.call(hooks.add, { body: hookDraft })).id
 
 const reminderId = async (cast: Stage) =>
   cast.ana.call(reminders.add, {
@@ -740,6 +745,20 @@ export const sampleCalls: SampleCalls = {
   'stations.settle': async (cast) => {
     const { pollingStationId, ...body } = await disagree(cast)
     return { params: { pollingStationId }, body }
+  },
+  'hooks.add': () => ({ body: hookDraft }),
+  'hooks.turn': async (cast) => ({ ...ofParams(await hookId(cast)), body: { isOn: false } }),
+  'hooks.rotate': async (cast) => ofParams(await hookId(cast)),
+  'hooks.remove': async (cast) => ofParams(await hookId(cast)),
+  'hooks.test': async (cast) => ofParams(await hookId(cast)),
+  'hooks.replay': async (cast) => {
+    const id = await hookId(cast)
+    await cast.ana.call(hooks.test, { params: { id } })
+    const [delivery] = await cast.ana.call(hooks.log, { params: { id } })
+    await cast.database.write((tx) =>
+      tx.updateTable('hookDeliveries').set({ dueAt: null }).execute(),
+    )
+    return { params: { id, deliveryId: delivery!.id } }
   },
   'stations.undoSettling': async (cast) => ofParams(await settleFirst(cast)),
 }

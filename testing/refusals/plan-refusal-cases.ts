@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { assignments } from '#features/assignments/contract.ts'
 import { planElsewhere } from '#features/assignments/server/testing.ts'
+import { hooks } from '#features/hooks/contract.ts'
+import { mostHooks } from '#features/hooks/domain.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { milestoneElsewhere } from '#features/milestones/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -27,6 +29,8 @@ const shiftOf = async (cast: Stage, day: number, name = 'Bogdan') => ({
 })
 
 /** A report by telephone of an observer who does not exist. */
+const hook = { address: 'https://93.184.216.34/veghe', kinds: ['incident.opened' as const] }
+
 const reminderOf = (body: object) => ({
   params: { observerId: unknownId },
   body: { pollingStationId: 1, ...body },
@@ -233,6 +237,27 @@ export const planRefusalCases: RefusalCases = {
     'thing.not-found': refusalCase(() => ({
       body: { milestoneId: unknownId, minutes: -30, title: 'Termen', message: 'Se apropie' },
     })),
+  },
+  'hooks.add': {
+    'thing.not-found': refusalCase(() => ({ body: { ...hook, ngoId: unknownId } })),
+    'account.no-such-county': refusalCase(() => ({ body: { ...hook, countyCodes: ['XX'] } })),
+    'hook.address-refused': refusalCase(() => ({
+      body: { ...hook, address: 'https://127.0.0.1/' },
+    })),
+    'hook.too-many': refusalCase(async ({ ana }) => {
+      for (let made = 0; made < mostHooks; made++) await ana.call(hooks.add, { body: hook })
+      return { body: hook }
+    }),
+  },
+  'hooks.turn': {
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: { isOn: true } })),
+  },
+  'hooks.rotate': { 'thing.not-found': noSuch.ofParams },
+  'hooks.remove': { 'thing.not-found': noSuch.ofParams },
+  'hooks.log': { 'thing.not-found': noSuch.ofParams },
+  'hooks.test': { 'thing.not-found': noSuch.ofParams },
+  'hooks.replay': {
+    'thing.not-found': refusalCase(() => ({ params: { id: unknownId, deliveryId: unknownId } })),
   },
   'reminders.remove': { 'thing.not-found': noSuch.ofParams },
   'reminders.restore': { 'thing.not-found': noSuch.ofParams },

@@ -69,12 +69,14 @@ export async function claimDue(
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
+    -- Materialised: a subquery with a limit may run more than once, and would claim more each time.
+    with picked as materialized (
+      select o.id from hook_deliveries o
+        join hooks k on k.election_id = o.election_id and k.id = o.hook_id and k.off_since is null
+       where o.election_id = ${electionId} and o.hook_id = ${id} and o.due_at <= ${now}
+       order by o.due_at, o.id limit ${most} for update of o skip locked)
     update hook_deliveries d set due_at = ${until}
-     where d.election_id = ${electionId}
-       and d.id in (select o.id from hook_deliveries o
-                      join hooks k on k.election_id = o.election_id and k.id = o.hook_id and k.off_since is null
-                     where o.election_id = ${electionId} and o.hook_id = ${id} and o.due_at <= ${now}
-                     order by o.due_at, o.id limit ${most} for update of o skip locked)
+      from picked where d.election_id = ${electionId} and d.id = picked.id
     returning d.id, d.message_id, d.body, d.tries`.execute(tx)
   return rows
 }
