@@ -25,8 +25,8 @@ test('tells of a flagged answer once, and repeats no text', () => {
   const events = eventsOf({ ...line, act: 'answers.received', before, after })
 
   expect(events).toEqual([
-    { kind: 'report.received', table: 'visits', id: 3, told: { questionIds: [7] } },
-    { kind: 'answer.flagged', table: 'visits', id: 3, told: { questionIds: [7], optionId: 2 } },
+    { kind: 'report.received', source: 'visits', id: 3, told: { questionIds: [7] } },
+    { kind: 'answer.flagged', source: 'visits', id: 3, told: { questionIds: [7], optionId: 2 } },
   ])
 })
 
@@ -39,7 +39,7 @@ test('tells of a review only when its state changes', () => {
     })
   expect(changed('new')).toEqual([])
   expect(changed('verified')).toEqual([
-    { kind: 'review.changed', table: 'visits', id: 3, told: { state: 'verified' } },
+    { kind: 'review.changed', source: 'visits', id: 3, told: { state: 'verified' } },
   ])
 })
 

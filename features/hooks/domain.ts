@@ -25,7 +25,7 @@ export type Line = {
 /** An event of a line: the row that it is about, and what only the line tells. Never a text that people wrote. */
 export type LineEvent = {
   readonly kind: HookKind
-  readonly table: 'visits' | 'incidents' | 'notes'
+  readonly source: 'visits' | 'incidents' | 'notes'
   readonly id: number
   readonly told: {
     readonly questionIds?: readonly number[]
@@ -75,9 +75,9 @@ function eventsOfReport(line: Line, id: number): LineEvent[] {
   if (questionIds.length === 0) return []
   const kind = sent.includes(line.act) ? 'report.received' : 'report.changed'
   return [
-    { kind, table: 'visits', id, told: { questionIds } },
+    { kind, source: 'visits', id, told: { questionIds } },
     ...newlyFlagged(line).map(({ questionId, optionId }) => ({
-      ...{ kind: 'answer.flagged' as const, table: 'visits' as const, id },
+      ...{ kind: 'answer.flagged' as const, source: 'visits' as const, id },
       told: { questionIds: [questionId], optionId },
     })),
   ]
@@ -91,13 +91,13 @@ export function eventsOf(line: Line): LineEvent[] {
   if (act.startsWith('reviews.')) {
     const state = stateIn(after)
     const isMoved = state !== stateIn(before)
-    return isMoved ? [{ kind: 'review.changed', table: 'visits', id, told: { state } }] : []
+    return isMoved ? [{ kind: 'review.changed', source: 'visits', id, told: { state } }] : []
   }
   if (act === 'notes.received' || act === 'notes.telephoned')
-    return [{ kind: 'note.received', table: 'notes', id, told: {} }]
+    return [{ kind: 'note.received', source: 'notes', id, told: {} }]
   if (subject !== 'incidents') return []
   const kind = act === 'incidents.added' ? 'incident.opened' : 'incident.changed'
-  return [{ kind, table: 'incidents', id, told: {} }]
+  return [{ kind, source: 'incidents', id, told: {} }]
 }
 
 const second = 1000

@@ -110,11 +110,11 @@ async function withSubjects(tx: Tx, lines: readonly StoredLine[]): Promise<Event
   )
   const numbered = events.map((event, nth) => ({ ...event, nth }))
   const found = new Map<number, Found>()
-  for (const [table, some] of groupBy(numbered, (event) => event.table)) {
+  for (const [source, some] of groupBy(numbered, (event) => event.source)) {
     const asked = sql`unnest(${columnOf(some, 'nth')}::integer[], ${columnOf(some, 'electionId')}::integer[],
       ${columnOf(some, 'id')}::integer[], ${some.map(({ told }) => JSON.stringify(told.questionIds ?? []))}::jsonb[])
       as w (nth, election_id, id, question_ids)`
-    const { rows } = await sql<Found>`${reading[table](asked)}`.execute(tx)
+    const { rows } = await sql<Found>`${reading[source](asked)}`.execute(tx)
     for (const row of rows) found.set(row.nth, row)
   }
   return numbered.flatMap(({ nth, ...event }) => {
@@ -124,7 +124,7 @@ async function withSubjects(tx: Tx, lines: readonly StoredLine[]): Promise<Event
 }
 
 const reading: Readonly<
-  Record<LineEvent['table'], (asked: ReturnType<typeof sql>) => ReturnType<typeof sql>>
+  Record<LineEvent['source'], (asked: ReturnType<typeof sql>) => ReturnType<typeof sql>>
 > = {
   visits: (asked) => sql`
     select w.nth, v.ngo_id, v.county_id, jsonb_build_object(
