@@ -91,7 +91,7 @@ const place = sql`
 
 const practised = sql`e.state = 'rehearsal' or o.is_test`
 
-/** What is told of a report `v`, the questions `q` that an event is about and their forms; nothing that anybody wrote. */
+/** The observer, election and place of a report `v`. */
 const report = sql`
   join observers o on o.election_id = v.election_id and o.id = v.observer_id
   join elections e on e.id = v.election_id
