@@ -6,6 +6,21 @@ import type { Id } from '#kit/contract/value/id.ts'
 type Json = ColumnType<unknown, string, string>
 
 export type Schema = {
+  accessKeys: {
+    id: Generated<Id<'accessKeys'>>
+    digest: Buffer
+    name: string
+    role: string
+    ngoId: Id<'ngos'>
+    countyCodes: string[] | null
+    isReadOnly: boolean
+    madeBy: Id<'staff'> | null
+    madeAt: Date
+    expiresAt: Date
+    usedAt: Date | null
+    usedFrom: string | null
+    revokedAt: Date | null
+  }
   alertSettings: {
     staffId: number
     mutedKinds: Generated<string[]>

@@ -52,6 +52,8 @@ export const structure = {
     'ffcfe76a2bd552c7b01ba85e',
   'function words_in(said text)':
     'a1578e000d6fc43023831dc4',
+  'table access_keys':
+    '1d2699589741872746b2523c',
   'table alert_settings':
     'e38e132de9c4e9a2fd8322e3',
   'table alerts_read':

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Facts, installationRoutes } from '#features/installation/server/routes.ts'
-import { recogniser, recogniserOfAll } from '#features/session/server/recognise.ts'
+import { recognisers } from '#features/keys/server/recognise.ts'
 import { describeApi } from '#kit/contract/openapi/openapi.ts'
 import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { httpCloser, openHttp } from '#kit/server/http/http.ts'
@@ -30,7 +30,6 @@ export async function createApp(dependencies: ServerDependencies): Promise<App> 
   const files = registeredFiles(database, dependencies.files)
   const { http, bodies } = await openHttp(dependencies.logger, dependencies)
   const closeHttp = httpCloser(http)
-  const recognise = recogniser(database, secrets, clock)
   const pressure = openLoadShedder({
     waitMs: () => database.longestWaitMs(),
     logger: dependencies.logger,
@@ -48,9 +47,7 @@ export async function createApp(dependencies: ServerDependencies): Promise<App> 
     live,
     signIns: openSignIns(),
     publicUrl,
-    recognise,
-    recogniseAll: recogniserOfAll(clock),
-    isForged: secrets.isForged,
+    ...recognisers(database, secrets, clock),
   }
 
   for (const feature of features) feature.routes?.(server, dependencies)

@@ -22,6 +22,7 @@ import { feature as hooks } from '#features/hooks/server/feature.ts'
 import { feature as incidents } from '#features/incidents/server/feature.ts'
 import { feature as installation } from '#features/installation/server/feature.ts'
 import { feature as invitations } from '#features/invitations/server/feature.ts'
+import { feature as keys } from '#features/keys/server/feature.ts'
 import { feature as map } from '#features/map/server/feature.ts'
 import { readOutlines } from '#features/map/server/shown-queries.ts'
 import { feature as milestones } from '#features/milestones/server/feature.ts'
@@ -66,6 +67,7 @@ const behind: readonly ServerFeature[] = [
   session(noteDevice),
   invitations(setPassword),
   accounts(accountTasks),
+  keys,
   tasks((secrets) => [...exportKinds, ...placeKinds, ...observerKinds(secrets), ...planKinds]),
   views,
   places(readOutlines),

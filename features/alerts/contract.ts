@@ -74,6 +74,7 @@ export const alerts = {
     method: 'GET',
     path: '/api/v1/alerts',
     access: 'read',
+    peopleOnly: true,
     importance: 'statistics',
     summary: 'Lists the caller’s alerts by subject, the newest first',
     description:
@@ -84,6 +85,7 @@ export const alerts = {
     method: 'POST',
     path: '/api/v1/alerts/read',
     access: 'read',
+    peopleOnly: true,
     summary: 'Notes that the caller has read the alerts about a subject, or all of them',
     description: 'Without a subject: all.',
     body: Subject.extend({ until: instant.describe('The newest that was shown.') }),
@@ -94,6 +96,7 @@ export const alerts = {
     method: 'GET',
     path: '/api/v1/alerts/settings',
     access: 'read',
+    peopleOnly: true,
     summary: 'Says which alerts the caller wants',
     reply: AlertSettings.extend({
       email: EmailState.describe(
@@ -105,6 +108,7 @@ export const alerts = {
     method: 'PUT',
     path: '/api/v1/alerts/settings',
     access: 'read',
+    peopleOnly: true,
     summary: 'Sets which alerts the caller wants',
     description: 'Fields that are left out stay.',
     body: SettingsChange,

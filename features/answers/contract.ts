@@ -294,6 +294,7 @@ export const answers = {
     method: 'POST',
     path: '/api/v1/answers/seen',
     access: 'read',
+    peopleOnly: true,
     outlivesPage: true,
     summary: 'Notes that the caller has a report open, or leaves it',
     description:

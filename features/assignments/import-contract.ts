@@ -57,6 +57,8 @@ export const importEndpoints = {
   startImport: endpoint({
     method: 'POST',
     path: '/api/v1/assignment/import/task',
+    // Its result is among the account's own tasks.
+    peopleOnly: true,
     access: 'recruit',
     summary: 'Queues an import of assignments; answers with its task',
     description: 'Takes the same input as the import; the task reports errors in the file.',

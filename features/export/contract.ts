@@ -26,6 +26,8 @@ export const exports = {
   start: endpoint({
     method: 'POST',
     path: '/api/v1/export/task',
+    // Its result is among the account's own tasks.
+    peopleOnly: true,
     access: 'export',
     confirmed: true,
     summary: 'Starts a background export and returns its task',

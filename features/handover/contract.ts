@@ -84,6 +84,7 @@ export const handoversChanged = live({ name: 'handover.changed', payload: z.obje
 
 const one = {
   access: 'review',
+  peopleOnly: true,
   params: z.object({ id: id('handovers') }),
   reply: z.object({}),
   problems: ['thing.not-found'],
@@ -94,6 +95,7 @@ export const handover = {
     method: 'GET',
     path: '/api/v1/handover',
     access: 'read',
+    peopleOnly: true,
     summary: 'Answers with what a shift has to know: what is open, what falls due, what changed',
     reply: Shift,
   }),
@@ -101,6 +103,7 @@ export const handover = {
     method: 'POST',
     path: '/api/v1/handover',
     access: 'review',
+    peopleOnly: true,
     summary: 'Hands the caller’s shift over; answers with the id of the handover',
     description:
       'Accounts of the organisation see it, those limited to counties only where the author is limited to some of them.',

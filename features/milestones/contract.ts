@@ -399,6 +399,7 @@ export const milestones = {
     method: 'POST',
     path: '/api/v1/deployment/next-to-call',
     access: 'message',
+    peopleOnly: true,
     summary: 'Hands out the next observer to call; null: none is left',
     description:
       'The first of the filtered list that no other account holds and that was not called within the pause of the election; those who asked to be called back by now come first. The caller holds them for 10 minutes, and gets the same one until they log the call.',

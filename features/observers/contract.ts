@@ -358,6 +358,8 @@ export const observers = {
   startImport: endpoint({
     ...importing,
     path: '/api/v1/observer/import/task',
+    // Its result is among the account's own tasks.
+    peopleOnly: true,
     summary: 'Leaves an import of observers to be done; answers with its task',
     description: 'Takes the same body as the import; the task reports the faults of the file.',
     reply: Task,

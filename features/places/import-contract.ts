@@ -59,6 +59,8 @@ export const importEndpoints = {
   startAreaImport: endpoint({
     ...starting,
     path: '/api/v1/area/import/task',
+    // Its result is among the account's own tasks.
+    peopleOnly: true,
     summary: 'Leaves an import of areas to be done; answers with its task',
   }),
   importCounties: endpoint({
@@ -80,11 +82,15 @@ export const importEndpoints = {
   startCountyImport: endpoint({
     ...starting,
     path: '/api/v1/county/import/task',
+    // Its result is among the account's own tasks.
+    peopleOnly: true,
     summary: 'Leaves an import of counties to be done; answers with its task',
   }),
   startStationImport: endpoint({
     ...starting,
     path: '/api/v1/polling-station/import/task',
+    // Its result is among the account's own tasks.
+    peopleOnly: true,
     summary: 'Leaves an import of polling stations to be done; answers with its task',
   }),
   listImports: endpoint({

@@ -276,6 +276,7 @@ export const session = {
     method: 'GET',
     path: '/api/v1/access/me',
     access: 'signed-in',
+    peopleOnly: true,
     allowedWithDuty,
     summary: 'Says who is signed in, and for which organisation',
     reply: Me,

@@ -48,6 +48,8 @@ export type Endpoint = {
    * waits for all calls running in it.
    */
   readonly changing?: 'caller' | 'election'
+  /** About the caller's own data, or power over others: programs with an access key are refused. */
+  readonly peopleOnly?: true
   /** Browsers finish the call after the page is gone. */
   readonly outlivesPage?: true
   /** The importance under load: set where `importanceOf` would be wrong. */

@@ -46,6 +46,7 @@ export const problems = {
   },
   'session.missing': { status: 401, title: 'Sign in first' },
   'session.forbidden': { status: 403, title: 'You may not do this' },
+  'key.refused': { status: 403, title: 'Not possible with an access key, or with this one' },
   'session.refused': { status: 400, title: 'Invalid credentials' },
   'session.code-needed': { status: 400, title: 'A code is needed as well' },
   'session.unconfirmed': { status: 403, title: 'Prove who you are first' },

@@ -1,3 +1,4 @@
+import type { AccessKey } from './access-key.ts'
 import type { Duty } from './duty.ts'
 import { type Right, type Role, rightsOf } from './roles.ts'
 import type { Id } from './value/id.ts'
@@ -39,6 +40,8 @@ type SessionState = {
   readonly isOver: boolean
   /** The caller's pending duty; null: none. */
   readonly pendingDuty: Duty | null
+  /** Set for a program: it calls with an access key, whose id is its own. */
+  readonly key?: AccessKey
 }
 
 /** The staff account on whose behalf the act is done, signed in or not. */

@@ -36,6 +36,7 @@ export const say = {
     ro: 'Contul tău nu are acest drept. Cere-l unui organizator.',
     en: 'Your account is not allowed to do this. Ask an organiser.',
   },
+  'key.refused': { ro: 'Cheile nu pot face asta.', en: 'Keys cannot do this.' },
   'session.refused': {
     ro: 'Utilizatorul sau parola nu sunt corecte.',
     en: 'The user name or the password is not correct.',

@@ -65,6 +65,7 @@ export const foreignReads: ForeignCalls = {
   'accounts.ngoName': ({ ngoId }) => [{ params: { id: ngoId } }],
   'accounts.list': plain,
   'accounts.listDeleted': plain,
+  'keys.list': plain,
   'views.list': plain,
   'handover.read': plain,
   'comments.list': onSubjects,
@@ -416,6 +417,8 @@ export const foreignWrites: ForeignCalls = {
   'accounts.setEmail': ({ staffId: id }) => [{ params: { id }, body: { email: null } }],
   'accounts.remove': ({ staffId: id }) => [{ params: { id } }],
   'accounts.restore': ({ deletedStaffId: id }) => [{ params: { id } }],
+  'keys.make': ({ ngoId }) => [{ body: { name: 'Furt', role: 'guest', days: 1, ngoId } }],
+  'keys.revoke': ({ keyId: id }) => [{ params: { id } }],
   'observers.add': ({ ngoId }) => [{ body: { name: 'Furt', phone: '0777', pin, ngoId } }],
   'observers.edit': ({ observerId, deletedObserverId }) =>
     [observerId, deletedObserverId].map((id) => ({ body: { observerId: id, name: 'Furt' } })),

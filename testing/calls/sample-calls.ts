@@ -20,6 +20,7 @@ import { hooks } from '#features/hooks/contract.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { makeIncident, mergeTwo, suggested } from '#features/incidents/server/testing.ts'
 import { invitations } from '#features/invitations/contract.ts'
+import { makeKey } from '#features/keys/server/testing.ts'
 import { map } from '#features/map/contract.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { milestoneElsewhere } from '#features/milestones/server/testing.ts'
@@ -282,6 +283,8 @@ export const sampleCalls: SampleCalls = {
     return { ...ofParams(id), body: { name: 'Alt nume', shortName: 'AN', isActive: true } }
   },
   'accounts.add': () => ({ body: { account: 'nou', password } }),
+  'keys.make': () => ({ body: { name: 'Harta', role: 'reviewer', days: 90 } }),
+  'keys.revoke': async ({ ana }) => ofParams((await makeKey(ana)).id),
   'accounts.setEmail': async (cast) => ({
     ...ofParams(await staffId(cast)),
     body: { email: 'calin@example.org' },

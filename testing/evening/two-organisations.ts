@@ -10,6 +10,7 @@ import { handover } from '#features/handover/contract.ts'
 import { handOver } from '#features/handover/server/testing.ts'
 import { incidents } from '#features/incidents/contract.ts'
 import { makeIncident, merge } from '#features/incidents/server/testing.ts'
+import { makeKey } from '#features/keys/server/testing.ts'
 import { milestones } from '#features/milestones/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
@@ -47,6 +48,7 @@ export type Theirs = {
   readonly observerId: number
   readonly deletedObserverId: number
   readonly deletedStaffId: number
+  readonly keyId: number
   readonly importId: number
   readonly planImportId: number
   readonly phone: string
@@ -214,7 +216,7 @@ export async function writeAll(
     await observer.call(notes.write, { body: { ...place, text: word } }, picture)
 }
 
-/** Two observers and two accounts, one of each deleted again, and an import of a third. */
+/** Two observers and two accounts, one of each deleted again, an access key, and an import of a third observer. */
 export async function employ(
   by: Person,
   ngoId: Id<'ngos'> | undefined,
@@ -233,11 +235,12 @@ export async function employ(
   const staffId = await hire(word)
   const deletedStaffId = await hire(`${word} plecat`)
   await by.call(accounts.remove, { params: { id: deletedStaffId }, query: {} })
+  const { id: keyId } = await makeKey(by, { name: word, ...(ngoId && { ngoId }) })
   const bytes = new TextEncoder().encode(`Phone,Pin,Name\n${prefix} 3,4321,${word} Trei\n`)
   const file = [{ name: `${word}.csv`, bytes }]
   await by.call(observers.import, { body: { ...(ngoId && { ngoId }) } }, file)
   const { id: importId } = (await by.call(observers.listImports))[0]!
-  return { deletedObserverId, staffId, deletedStaffId, importId }
+  return { deletedObserverId, staffId, deletedStaffId, keyId, importId }
 }
 
 /** A milestone and its reminder, shared by all: created before any sign-in, and before ids are told apart. */

@@ -22,6 +22,7 @@ const noQuestion = { challenge: 'bm9uZQ' }
 const password = 'o parolă destul de lungă'
 const easy = 'Password2024'
 const ngo = { name: 'Vot Curat', shortName: 'VC' }
+const key = { name: 'Harta', role: 'guest', days: 90 }
 const observer = { name: 'Ioana', phone: phones.dana, pin: '1234' }
 
 const failedSignIn = (user: string) => {
@@ -118,6 +119,14 @@ export const peopleRefusalCases: RefusalCases = {
       body: { account: 'elena', password, role: 'organiser', ngoId: await ngoIdOf(calin) },
     })),
   },
+  'keys.make': {
+    'thing.not-found': refusalCase(() => ({ body: { ...key, ngoId: unknownId } })),
+    'account.no-such-county': refusalCase(() => ({ body: { ...key, countyCodes: ['XX'] } })),
+    'account.role-not-given': refusalCase(async ({ calin }) => ({
+      body: { ...key, role: 'organiser', ngoId: await ngoIdOf(calin) },
+    })),
+  },
+  'keys.revoke': { 'thing.not-found': noSuch.ofParams },
   'accounts.setRole': {
     'thing.not-found': refusalCase(() => ({ params: { id: unknownId }, body: guest })),
     'account.no-such-county': refusalCase(async (cast) => ({

@@ -206,6 +206,7 @@ test('announces acts of an organisation to no screen of another', { tags: 'slow'
       'comments.changed',
       'handover.changed',
       'incidents.changed',
+      'keys.changed',
       'notes.received',
       'notifications.changed',
       'observers.changed',

@@ -227,6 +227,8 @@ const kept: Readonly<Record<string, readonly Opening[]>> = {
   passkeys: ['passkey'],
   // Only with its recovery codes, which add to a password and do not replace it.
   authenticators: [],
+  // A key opens calls, and never the account that made it.
+  access_keys: [],
   reports_seen: [],
   call_holds: [],
   tasks: [],

@@ -28,6 +28,7 @@ export const features = [
   'session',
   'invitations',
   'accounts',
+  'keys',
   'tasks',
   'views',
   'places',

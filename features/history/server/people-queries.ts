@@ -88,6 +88,7 @@ async function ofOrganisation(
   const accounts = [
     ...(await listIds(db, sql`from staff where ngo_id = ${ngoId}`)),
     ...(await listDeletedAccounts(db, ngoId)),
+    ...(await listIds(db, sql`from access_keys where ngo_id = ${ngoId}`)),
   ]
   return sql`(
     ${ofObservers(observers)}

@@ -93,6 +93,8 @@ const named = (scope: Scope) => sql`
     select name from ngos
      where h.subject = 'accounts' and h.act like 'accounts.ngo-%' and id = h.subject_id
     union all
+    select name from access_keys where h.subject = 'keys' and id = h.subject_id
+    union all
     select account from staff
      where h.subject = 'accounts' and h.act not like 'accounts.ngo-%' and id = h.subject_id
   ) named on true`

@@ -1,5 +1,6 @@
 import type { Db } from '#database/open.ts'
 import { followCounty } from '#features/accounts/server/county-queries.ts'
+import { followCountyInKeys } from '#features/keys/server/county-queries.ts'
 import { importUpload, startImport } from '#features/tasks/server/import/file-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -221,9 +222,8 @@ async function changeCounty(
   // it.
   const stations = await settleStations(call, before, numberOfPollingStations)
   if (Object.keys(values).length > 0) await updateCounty(db, who.scope, before.id, values, who.name)
-  // Accounts are limited by code: the limits of this county's accounts follow it.
   if (code !== undefined && code !== before.code)
-    await followCounty(call, { before: before.code, after: code })
+    await followCode(call, { before: before.code, after: code })
   // Milestones for diaspora counties now apply to other stations.
   if (diaspora !== undefined && diaspora !== before.diaspora)
     await markAll(db, who.scope.electionId, stationsSubject)
@@ -231,6 +231,12 @@ async function changeCounty(
   if (stations.length > 0)
     await recordChange(call, 'places.stations-deleted', before.id, { before: { stations } })
   return stations.map(({ id }) => id)
+}
+
+/** Accounts and keys are limited by code: their limits follow the county. */
+async function followCode(call: ActorCall, code: { before: string; after: string }) {
+  await followCounty(call, code)
+  await followCountyInKeys(call, code)
 }
 
 /**

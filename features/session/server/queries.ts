@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import type { Schema } from '#database/schema.gen.ts'
@@ -112,11 +112,13 @@ const itsObserver = sql<Pick<Selectable<Schema['observers']>, 'id' | 'name' | 'n
  * The counties of the election that an account is limited to; null when it is not limited. If none of its
  * codes exists in this election it sees nothing, rather than everything.
  */
-const countyIds = sql<Id<'areas'>[] | null>`
-  case when staff.county_codes is not null
+export const countyIdsOf = (codes: RawBuilder<unknown>) => sql<Id<'areas'>[] | null>`
+  case when ${codes} is not null
        then array(select a.id from areas a
                    where a.election_id = elections.id and a.level = elections.county_level
-                     and a.code = any(staff.county_codes) order by a.id) end`
+                     and a.code = any(${codes}) order by a.id) end`
+
+const countyIds = countyIdsOf(sql`staff.county_codes`)
 
 type SessionRow = {
   readonly sessionId: string
@@ -187,7 +189,7 @@ export async function findStaffActor(
   return row && staffOf(electionId, row)
 }
 
-function staffOf(
+export function staffOf(
   electionId: Id<'elections'>,
   row: {
     readonly id: Id<'staff'>

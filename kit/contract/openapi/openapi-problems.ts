@@ -1,3 +1,4 @@
+import { isForKeys } from '../access-key.ts'
 import { importanceOf } from '../call-importance.ts'
 import { Duty } from '../duty.ts'
 import { changesElection, type Endpoint } from '../endpoint.ts'
@@ -32,6 +33,12 @@ const loadProblems = (endpoint: Endpoint): ProblemCode[] =>
 const lookingProblems = (endpoint: Endpoint): ProblemCode[] =>
   changesElection(endpoint) ? ['election.is-archived'] : []
 
+/** A program with an access key may be refused. */
+const programProblems = (endpoint: Endpoint): ProblemCode[] =>
+  ['anyone', 'observer'].includes(endpoint.access) || isForKeys(endpoint, { isReadOnly: true })
+    ? []
+    : ['key.refused']
+
 function accessProblems(endpoint: Endpoint): ProblemCode[] {
   const { access, method, confirmed, allowedWithDuty, body, files } = endpoint
   const signedIn: ProblemCode[] = access === 'anyone' ? [] : ['session.missing']
@@ -46,7 +53,15 @@ function accessProblems(endpoint: Endpoint): ProblemCode[] {
     access === 'anyone' || access === 'observer' || method === 'GET' ? [] : ['election.changed']
   const size: ProblemCode[] = body || files ? ['request.too-large', 'request.wrong-kind'] : []
   const proof: ProblemCode[] = confirmed ? ['session.unconfirmed'] : []
-  return [...signedIn, ...role, ...duty, ...proof, ...meanwhile, ...size]
+  return [
+    ...signedIn,
+    ...role,
+    ...programProblems(endpoint),
+    ...duty,
+    ...proof,
+    ...meanwhile,
+    ...size,
+  ]
 }
 
 function refusalOf(codes: readonly ProblemCode[]): Json {

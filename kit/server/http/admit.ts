@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { isForKeys } from '#kit/contract/access-key.ts'
 import { type Access, changesElection, type Endpoint } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { may, type Who } from '#kit/contract/who.ts'
 import { markSecurityEvent } from '../security/security-log.ts'
+import { readAddress } from './address.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -23,9 +25,10 @@ export async function admit(
   return who
 }
 
-/** @throws Problem `session.forbidden`, `session.owes` or `election.is-archived`. */
+/** @throws Problem `key.refused`, `session.forbidden`, `session.owes` or `election.is-archived`. */
 export function expectFor(endpoint: Endpoint, access: Exclude<Access, 'anyone'>, who: Who): void {
   const { allowedWithDuty = [] } = endpoint
+  if (who.key && !isForKeys(endpoint, who.key)) throw new Problem('key.refused')
   if (!isFor(access, who)) throw new Problem('session.forbidden')
   if (who.pendingDuty && !allowedWithDuty.includes(who.pendingDuty))
     throw new Problem('session.owes', { duty: who.pendingDuty })
@@ -60,8 +63,11 @@ function isFor(access: Exclude<Access, 'anyone'>, who: Who): boolean {
 
 export async function findWho(server: Server, request: FastifyRequest): Promise<Who | undefined> {
   const token = tokenOf(request)
-  return token === '' ? undefined : server.recognise(token)
+  return token === '' ? undefined : server.recognise(token, addressIn(request))
 }
+
+/** A client that has already disconnected has no address. */
+export const addressIn = ({ ip }: FastifyRequest): string => (ip && readAddress(ip)) || 'unknown'
 
 /** Clients of the first system send `null` and `undefined` where they have none. */
 export function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string {

@@ -5,15 +5,16 @@ import type { Db, Tx } from '#database/open.ts'
 import { importanceOf } from '#kit/contract/call-importance.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Access, Endpoint, ParsedInput, Reply } from '#kit/contract/endpoint.ts'
+import type { Importance } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { ObserverWho, Scope, Staff, Who } from '#kit/contract/who.ts'
 import type { ReceivedFile } from '../files/files.ts'
 import { batched } from '../load/batch.ts'
 import { coalescer } from '../load/coalesce.ts'
 import type { Rank } from '../load/queue.ts'
+import { isAccessKey } from '../security/access-key.ts'
 import { languageOf } from './accepted-language.ts'
-import { readAddress } from './address.ts'
-import { admit, expectConfirmed, findWho, tokenOf } from './admit.ts'
+import { addressIn, admit, expectConfirmed, findWho, tokenOf } from './admit.ts'
 import { type Answered, type Sent, withAsOf } from './as-of.ts'
 import { type ReceivedCall, receive } from './receive.ts'
 import {
@@ -90,7 +91,7 @@ export function serve<E extends JsonEndpoint>(
         handle({ ...call, db, who } as Call<E>),
       )
     return endpoint.method === 'GET'
-      ? database.read((db) => on(db, call.who), importance)
+      ? database.read((db) => on(db, call.who), call.who?.key ? 'program' : importance)
       : write(server, { endpoint, who: call.who }, on)
   })
 }
@@ -265,7 +266,7 @@ function route(
   const admitted = async (request: FastifyRequest, response: FastifyReply) => {
     if (server.database.isSchemaNewer())
       throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
-    server.loadShedder.expectCapacity(importance)
+    server.loadShedder.expectCapacity(importanceIn(request, importance))
     if (!isEvents) server.loadShedder.watch(response.raw)
     request.who = access === 'anyone' ? null : await admit(server, endpoint, access, request)
     if (request.who) server.bodies.admit(request.raw, request.who, endpoint.files !== undefined)
@@ -285,10 +286,13 @@ function route(
   })
 }
 
+/** Programs wait for people, whatever they call. */
+const importanceIn = (request: FastifyRequest, importance: Importance): Importance =>
+  isAccessKey(tokenOf(request)) && importance !== 'vital' ? 'program' : importance
+
 const described = (server: Server, request: FastifyRequest, { parts }: ReceivedCall) => ({
   now: server.clock(),
-  // A client that has already disconnected has no address.
-  address: (request.ip && readAddress(request.ip)) || 'unknown',
+  address: addressIn(request),
   token: tokenOf(request),
   cookies: request.headers.cookie ?? '',
   language: languageOf(request.headers['accept-language']),

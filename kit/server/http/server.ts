@@ -27,7 +27,7 @@ export type Server = {
   /** Our public address, without a trailing slash; empty: the one of each request. */
   readonly publicUrl: string
   /** Whose token this is; undefined when it is forged, expired or revoked. */
-  readonly recognise: (token: string) => Promise<Who | undefined>
+  readonly recognise: (token: string, address: string) => Promise<Who | undefined>
   /** The current callers of these sessions, as this connection sees them; ended sessions are missing. */
   readonly recogniseAll: (
     db: Db,
