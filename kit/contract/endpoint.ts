@@ -82,6 +82,23 @@ export function changesElection({ access, method }: Pick<Endpoint, 'access' | 'm
   return method !== 'GET' && right.success && !isReading(right.data)
 }
 
+/** The limits of a program's access key that its role does not tell. */
+export type AccessKey = { readonly isReadOnly: boolean }
+
+/**
+ * Whether programs may call the endpoint with an access key. A key cannot prove an identity again, has no data of its own,
+ * and manages no accounts.
+ */
+export function isForKeys(
+  { method, access, confirmed, changing, peopleOnly, reply }: Endpoint,
+  { isReadOnly }: AccessKey,
+): boolean {
+  const isOfStaff = access === 'signed-in' || Right.safeParse(access).success
+  const isEvents = 'streams' in reply && reply.streams === 'events'
+  if (!isOfStaff || access === 'accounts' || isEvents) return false
+  return !confirmed && !changing && !peopleOnly && (!isReadOnly || method === 'GET')
+}
+
 type InputPart = 'params' | 'query' | 'body'
 type Has<E, P extends InputPart> = E extends { readonly [K in P]: z.ZodType } ? P : never
 

@@ -1,5 +1,5 @@
-import type { AccessKey } from './access-key.ts'
 import type { Duty } from './duty.ts'
+import type { AccessKey } from './endpoint.ts'
 import { type Right, type Role, rightsOf } from './roles.ts'
 import type { Id } from './value/id.ts'
 

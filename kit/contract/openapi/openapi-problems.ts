@@ -1,7 +1,6 @@
-import { isForKeys } from '../access-key.ts'
 import { importanceOf } from '../call-importance.ts'
 import { Duty } from '../duty.ts'
-import { changesElection, type Endpoint } from '../endpoint.ts'
+import { changesElection, type Endpoint, isForKeys } from '../endpoint.ts'
 import { groupBy } from '../group.ts'
 import { type ProblemCode, problems } from '../problem.ts'
 import { exampleOf } from './example.ts'

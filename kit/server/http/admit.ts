@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isForKeys } from '#kit/contract/access-key.ts'
-import { type Access, changesElection, type Endpoint } from '#kit/contract/endpoint.ts'
+import { type Access, changesElection, type Endpoint, isForKeys } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { may, type Who } from '#kit/contract/who.ts'
 import { markSecurityEvent } from '../security/security-log.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { program } from '#features/keys/server/testing.ts'
 import { session } from '#features/session/contract.ts'
-import { isForKeys } from '#kit/contract/access-key.ts'
+import { isForKeys } from '#kit/contract/endpoint.ts'
 import { type ForeignCalls, foreignReads, foreignWrites, open } from '#testing/calls/attacks.ts'
 import { allEndpoints, contents } from '#testing/calls/endpoints.ts'
 import { ask } from '#testing/calls/replies.ts'
