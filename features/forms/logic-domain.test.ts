@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { QuestionKind } from './kind-contract.ts'
+import { mistakesIn, mistakesOf } from './logic/mistakes-domain.ts'
 import { mostSigns } from './logic-contract.ts'
 import { logicOf } from './logic-domain.ts'
-import { mistakesIn, mistakesOf } from './mistakes-domain.ts'
 import type { GivenAnswer, LogicQuestion } from './operand-domain.ts'
 
 const question = (code: string, kind: QuestionKind, more: Partial<LogicQuestion> = {}) => ({

@@ -1,5 +1,5 @@
-import { evaluate } from './evaluate-domain.ts'
 import { type Expression, readExpression, type Unread } from './expression-domain.ts'
+import { evaluate } from './logic/evaluate-domain.ts'
 import type { Check } from './logic-contract.ts'
 import type { GivenAnswer, LogicQuestion, LogicSection, StationFacts } from './operand-domain.ts'
 

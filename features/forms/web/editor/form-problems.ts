@@ -5,7 +5,7 @@ import { t } from '#kit/web/language.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
 import { FormDraft } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { mistakesOf } from '../../mistakes-domain.ts'
+import { mistakesOf } from '../../logic/mistakes-domain.ts'
 import { mistakeCopy } from '../logic/mistake-copy.ts'
 import type { DraftChange } from './form-draft.ts'
 import {

@@ -1,5 +1,5 @@
 import { copy } from '#kit/contract/copy.ts'
-import type { Mistake } from '../../mistakes-domain.ts'
+import type { Mistake } from '../../logic/mistakes-domain.ts'
 
 export const say = copy({
   logic: { ro: 'Condiții și controale', en: 'Conditions and checks' },

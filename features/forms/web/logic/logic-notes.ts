@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { t } from '#kit/web/language.ts'
 import { readExpression } from '../../expression-domain.ts'
-import { eachExpression, mistakesIn } from '../../mistakes-domain.ts'
+import { eachExpression, mistakesIn } from '../../logic/mistakes-domain.ts'
 import { contentOf, type Draft } from '../editor/form-parts.ts'
 import { fieldAt } from '../editor/form-problems.ts'
 import { explain } from './explain.ts'

@@ -1,5 +1,5 @@
 import { type Copy, speak } from '#kit/contract/copy.ts'
-import type { Mistake } from '../../mistakes-domain.ts'
+import type { Mistake } from '../../logic/mistakes-domain.ts'
 import { mistakes } from './copy.ts'
 
 /** A mistake in words, in every language. */

@@ -1,8 +1,8 @@
-import { type Expression, type Name, readExpression } from './expression-domain.ts'
-import { type AnswerType, answerType, isOfTime, type TimeType } from './kind-domain.ts'
-import type { Check } from './logic-contract.ts'
-import { factNames, type LogicQuestion, type LogicSection, optionIn } from './operand-domain.ts'
-import { readValue } from './value-domain.ts'
+import { type Expression, type Name, readExpression } from '../expression-domain.ts'
+import { type AnswerType, answerType, isOfTime, type TimeType } from '../kind-domain.ts'
+import type { Check } from '../logic-contract.ts'
+import { factNames, type LogicQuestion, type LogicSection, optionIn } from '../operand-domain.ts'
+import { readValue } from '../value-domain.ts'
 
 /** Something for which a condition or check cannot be published. */
 export type Mistake = {

@@ -1,5 +1,5 @@
-import type { Expression, Operator, Unread } from './expression-domain.ts'
-import { answerType } from './kind-domain.ts'
+import type { Expression, Operator, Unread } from '../expression-domain.ts'
+import { answerType } from '../kind-domain.ts'
 import {
   factNames,
   type GivenAnswer,
@@ -7,8 +7,8 @@ import {
   optionIn,
   plain,
   type StationFacts,
-} from './operand-domain.ts'
-import { readValue } from './value-domain.ts'
+} from '../operand-domain.ts'
+import { readValue } from '../value-domain.ts'
 
 type Known = {
   /** By the code of their question. */
