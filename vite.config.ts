@@ -50,6 +50,20 @@ const withoutProse: Plugin = {
   },
 }
 
+/** Leaves out the titles of problems: screens have sentences of their own, in the user's language. */
+const withoutTitles: Plugin = {
+  name: 'without-titles',
+  apply: 'build',
+  transform: {
+    order: 'pre',
+    filter: { id: /\/kit\/contract\/problem\.ts$/ },
+    handler: (code) => ({
+      code: code.replace(new RegExp(String.raw`,\s*title:\s*${text}`, 'g'), ''),
+      map: null,
+    }),
+  },
+}
+
 /** Leaves out how Zod describes its schemas as JSON Schema: the server alone publishes the API document. */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
@@ -218,6 +232,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['ro-RO', 'en-US'] }), enforce: 'pre' },
     preloaded,
     withoutProse,
+    withoutTitles,
     withoutJsonSchema,
     withoutZodMessages,
     compressed,
