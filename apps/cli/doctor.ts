@@ -1,4 +1,4 @@
-import type { Check } from '#features/installation/contract.ts'
+import type { Check } from '#features/installation/check-contract.ts'
 import { checkWords, findingWords, stateWords } from '#features/installation/copy.ts'
 import { found, worstOf } from '#features/installation/domain.ts'
 import { speak } from '#kit/contract/copy.ts'

@@ -1,4 +1,4 @@
-import type { Check } from '#features/installation/contract.ts'
+import type { Check } from '#features/installation/check-contract.ts'
 import { backupFinding, found } from '#features/installation/domain.ts'
 import { readBackupFacts } from '../backup/folder.ts'
 import { proveBackup } from '../backup/read-file.ts'

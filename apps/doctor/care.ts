@@ -1,4 +1,4 @@
-import type { Check } from '#features/installation/contract.ts'
+import type { Check } from '#features/installation/check-contract.ts'
 import { backupState } from '../backup/state.ts'
 import type { Config } from '../server/config.ts'
 import { checkUp } from './check-up.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Check } from '#features/installation/contract.ts'
+import type { Check } from '#features/installation/check-contract.ts'
 import { checkNames, type Finding, found } from '#features/installation/domain.ts'
 import type { Config } from '../server/config.ts'
 import { reasonOf } from '../server/refusal.ts'

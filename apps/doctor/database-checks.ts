@@ -1,5 +1,5 @@
 import { readDatabaseFacts, readReplicaLag } from '#database/checking/facts.ts'
-import type { Check } from '#features/installation/contract.ts'
+import type { Check } from '#features/installation/check-contract.ts'
 import {
   clockFinding,
   databaseFinding,

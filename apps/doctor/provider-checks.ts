@@ -1,4 +1,4 @@
-import type { Check } from '#features/installation/contract.ts'
+import type { Check } from '#features/installation/check-contract.ts'
 import { found } from '#features/installation/domain.ts'
 import type { Config } from '../server/config.ts'
 

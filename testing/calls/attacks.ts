@@ -252,7 +252,7 @@ export const open: ForeignCalls = {
   'wall.read': plain,
   'wall.map': plain,
   'wall.live': plain,
-  'installation.checks': plain,
+  'serverChecks.list': plain,
   'installation.config': plain,
   'installation.api': plain,
   'installation.health': plain,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mark } from '#kit/server/projections/mark.ts'
 import { stage } from '#testing/stage.ts'
+import { serverChecks } from '../check-contract.ts'
 import { installation } from '../contract.ts'
 import { checkNames, found } from '../domain.ts'
 
@@ -30,13 +31,13 @@ test('tells anyone that the server is healthy without a replica', async () => {
 test('checks the installation for organisers alone', async () => {
   const { ana, sanda, calin, gelu, bogdan, stranger } = await set()
 
-  const checks = await ana.call(installation.checks)
+  const checks = await ana.call(serverChecks.list)
 
   expect(checks.map(({ check }) => check)).toEqual(checkNames)
   expect(checks).toContainEqual(found('migrationsFine'))
   expect(checks).toContainEqual(found('backupUnset'))
   for (const person of [sanda, calin, gelu, bogdan, stranger])
-    await expect(person.call(installation.checks)).rejects.toMatchObject({
+    await expect(person.call(serverChecks.list)).rejects.toMatchObject({
       status: person === stranger ? 401 : 403,
     })
 })

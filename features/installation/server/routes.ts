@@ -6,7 +6,8 @@ import { serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import type { Live } from '#kit/server/live/live.ts'
 import { findLag, type Lag } from '#kit/server/projections/mark.ts'
-import { type Backups, type Check, installation } from '../contract.ts'
+import { type Check, serverChecks } from '../check-contract.ts'
+import { type Backups, installation } from '../contract.ts'
 
 /** Facts about the whole server. */
 export type Facts = {
@@ -28,7 +29,7 @@ export function installationRoutes(server: Server, facts: Facts): void {
     api ??= describe()
     return api
   })
-  serve(server, installation.checks, async () => [...(await checkUp())])
+  serve(server, serverChecks.list, async () => [...(await checkUp())])
   serve(server, installation.health, async () => {
     const figures = await findLag(server.database.primary)
     const replica = server.database.replica()

@@ -7,7 +7,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import { type Check, installation } from '../contract.ts'
+import { type Check, serverChecks } from '../check-contract.ts'
 import { checkWords, findingWords, say, stateWords } from '../copy.ts'
 
 /** Every check contacts other servers, so a result is kept until the reader asks again. */
@@ -15,7 +15,7 @@ const kept = { staleTime: Number.POSITIVE_INFINITY }
 
 /** The checks of the installation, as `npm run doctor` prints them. */
 export function ChecksPage() {
-  const query = useQuery({ ...read(installation.checks, {}), ...kept })
+  const query = useQuery({ ...read(serverChecks.list, {}), ...kept })
   return (
     <Page
       title={t(say.title)}
