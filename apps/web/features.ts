@@ -10,6 +10,7 @@ import { pages as history } from '#features/history/web/pages.tsx'
 import { pages as incidents } from '#features/incidents/web/pages.tsx'
 import { pages as installation } from '#features/installation/web/pages.tsx'
 import { pages as invitations } from '#features/invitations/web/pages.tsx'
+import { pages as keys } from '#features/keys/web/pages.tsx'
 import { pages as map } from '#features/map/web/pages.tsx'
 import { pages as milestones } from '#features/milestones/web/pages.tsx'
 import { pages as notifications } from '#features/notifications/web/pages.tsx'
@@ -39,6 +40,7 @@ export const afterGuide = [
   notifications,
   unplaced,
   accounts(lazyPage(() => import('./accounts-screen.tsx'), 'AccountsScreen')),
+  keys(lazyPage(() => import('./keys-screen.tsx'), 'KeysScreen')),
   own,
   alerts,
   history(lazyPage(() => import('./history-screen.tsx'), 'HistoryScreen')),

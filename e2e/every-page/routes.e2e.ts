@@ -126,6 +126,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/incidents' },
       { path: '/handover' },
       { path: '/settings/accounts' },
+      { path: '/settings/keys' },
       { path: '/settings/security' },
       { path: '/settings/alerts' },
       { path: '/history' },

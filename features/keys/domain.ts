@@ -2,6 +2,8 @@ import { type Role, roles } from '#kit/contract/roles.ts'
 
 /** The longest that a key works, in days. */
 export const mostDays = 365
+/** The number of days that the form proposes. */
+export const usualDays = 90
 
 /** How long ended keys are listed, in days. */
 export const listedDays = 90

@@ -165,8 +165,6 @@ export const say = copy({
     ro: 'Copiază linkul acum: e arătat o singură dată.',
     en: 'Copy the link now: it is shown this once.',
   },
-  copyLink: { ro: 'Copiază', en: 'Copy' },
-  copied: { ro: 'Copiat', en: 'Copied' },
   linkUsed: { ro: 'Folosit ultima dată', en: 'Last used' },
   linkUnused: { ro: 'Nefolosit încă', en: 'Not used yet' },
   withdraw: { ro: 'Retrage', en: 'Withdraw' },

@@ -60,6 +60,7 @@ test('sheds files first, then statistics', () => {
     'map.areas',
     'map.stations',
     'pinnedQuestions.list',
+    'serverChecks.list',
     'situation.now',
     'situation.read',
     'statistics.list',

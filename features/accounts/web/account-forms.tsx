@@ -72,7 +72,8 @@ export function AddAccount({
   )
 }
 
-function NgoSelect({ ngoId, onChange }: { ngoId: string; onChange: (id: string) => void }) {
+/** The organisation of an account or a key, for organisers. */
+export function NgoSelect({ ngoId, onChange }: { ngoId: string; onChange: (id: string) => void }) {
   const { data = [] } = useQuery(read(accounts.listNgos, {}))
   const items = data
     .filter(({ isActive }) => isActive)

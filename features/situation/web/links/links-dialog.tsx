@@ -6,13 +6,13 @@ import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ShownOnce } from '#kit/web/ui/feedback/shown-once.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
 import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { type WallLink, wallLinks } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { MadeLink } from './made-link.tsx'
 import { useWithdrawing } from './use-withdrawing.ts'
 
 const touches = { touches: [wallLinks.list] }
@@ -35,7 +35,7 @@ export function LinksDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t(say.links)} isOpen onClose={onClose} width="medium">
       <p className="text-muted">{t(say.linksAbout)}</p>
-      {made && <MadeLink link={made} />}
+      {made && <ShownOnce secret={made}>{t(say.linkOnce)}</ShownOnce>}
       <Loaded query={list}>
         {(links) => (
           <ul aria-label={t(say.links)} className="grid gap-px">
