@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { listUnknownCounties } from '#features/accounts/server/county-queries.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { changeRecorder } from '#kit/server/history/record-change.ts'
-import { serve } from '#kit/server/http/serve.ts'
+import { type Call, serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { checkAddress } from '#kit/server/outgoing/public-address.ts'
 import { hooks, hooksChanged } from '../contract.ts'
@@ -33,18 +34,11 @@ const found = <T>(row: T | undefined): T => {
 export function hookRoutes(server: Server, { secrets, outgoing }: AppDependencies): void {
   serve(server, hooks.list, ({ db, who }) => listHooks(db, who.scope))
 
-  serve(server, hooks.add, async (call) => {
-    const { db, who, body, now } = call
+  // A slow name server must not hold a connection to the database.
+  serveInSteps(server, hooks.add, async ({ body, step }) => {
     const { fault } = await checkAddress(new URL(body.address), outgoing)
     if (fault) throw new Problem('hook.address-refused', { why: fault })
-    const unknown = await listUnknownCounties(db, who.scope, body.countyCodes ?? [])
-    if (unknown.length > 0) throw new Problem('account.no-such-county', { countyCodes: unknown })
-    if (body.ngoId !== null && !(await hasNgo(db, body.ngoId))) throw new Problem('thing.not-found')
-    const secret = newSecret()
-    const id = await insertHook(db, who, { ...body, secret: secrets.seal(secret) }, now)
-    if (id === undefined) throw new Problem('hook.too-many')
-    await recordChange(call, 'hooks.added', id, { after: body })
-    return { id, secret }
+    return step((call) => add(call, secrets))
   })
 
   serve(server, hooks.turn, async (call) => {
@@ -97,4 +91,19 @@ export function hookRoutes(server: Server, { secrets, outgoing }: AppDependencie
     await recordChange(call, 'hooks.tested', params.id, { after })
     return {}
   })
+}
+
+async function add(
+  call: Call<typeof hooks.add>,
+  secrets: AppDependencies['secrets'],
+): Promise<Reply<typeof hooks.add>> {
+  const { db, who, body, now } = call
+  const unknown = await listUnknownCounties(db, who.scope, body.countyCodes ?? [])
+  if (unknown.length > 0) throw new Problem('account.no-such-county', { countyCodes: unknown })
+  if (body.ngoId !== null && !(await hasNgo(db, body.ngoId))) throw new Problem('thing.not-found')
+  const secret = newSecret()
+  const id = await insertHook(db, who, { ...body, secret: secrets.seal(secret) }, now)
+  if (id === undefined) throw new Problem('hook.too-many')
+  await recordChange(call, 'hooks.added', id, { after: body })
+  return { id, secret }
 }
