@@ -27,6 +27,8 @@ const atOnce = 4
 /** Longer than an attempt may take: after it, another process may try. */
 const claimMs = 30_000
 const sweepMs = 3_600_000
+/** The pause between two announcements of deliveries, in milliseconds. */
+const announceMs = 2000
 
 /**
  * Loops and not jobs: each hook has a queue of its own, so that a slow receiver delays no other, and a retry comes after
@@ -48,11 +50,13 @@ export const loops: readonly ((dependencies: AppDependencies) => Stoppable)[] = 
 function startDelivering(dependencies: AppDependencies): Stoppable {
   const { database, clock, logger } = dependencies
   const running = new Map<string, Promise<void>>()
+  const settled = new Set<SendingHook['electionId']>()
   const looking = repeat({ job: 'hooks.deliver', restMs: lookMs, logger }, async (signal) => {
     for (const hook of await listSending(database.primary, clock())) {
       const key = `${hook.electionId}/${hook.id}`
       if (running.has(key)) continue
       const run = deliverSome(dependencies, hook, signal)
+        .then(() => void settled.add(hook.electionId))
         .catch((error: unknown) => {
           const reason = error instanceof Error ? error.message : String(error)
           if (!signal.aborted) logger.warn({ job: 'hooks.deliver', reason }, 'job')
@@ -61,10 +65,18 @@ function startDelivering(dependencies: AppDependencies): Stoppable {
       running.set(key, run)
     }
   })
+  // Thousands of deliveries in a minute must not become thousands of messages to each screen.
+  const announcing = repeat({ job: 'hooks.announce', restMs: announceMs, logger }, async () => {
+    for (const electionId of settled) {
+      settled.delete(electionId)
+      await database.write((tx) => announce(tx, hooksChanged, { electionId, ngoId: null }, {}))
+    }
+  })
   return {
     stop: async () => {
       await looking.stop()
       await Promise.all(running.values())
+      await announcing.stop()
     },
   }
 }
@@ -116,5 +128,4 @@ const settleAll = (
         after: { address, offReason: reason },
       })
     }
-    await announce(tx, hooksChanged, { electionId, ngoId: null }, {})
   })
