@@ -65,7 +65,10 @@ const Delivery = z.object({
     .string()
     .nullable()
     .meta({ examples: ['timeout'] }),
-  reply: z.string().describe('The beginning of the receiver’s reply.'),
+  reply: z
+    .string()
+    .meta({ examples: ['ok'] })
+    .describe('The beginning of the receiver’s reply.'),
 })
 export type Delivery = z.output<typeof Delivery>
 

@@ -2,8 +2,6 @@
 export const importances = [
   /** Calls by callers who never proved who they are: guessing, asking for links. */
   'anonymous',
-  /** Programs with an access key. */
-  'program',
   /** Downloads by staff. */
   'export',
   'statistics',

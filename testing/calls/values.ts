@@ -19,6 +19,7 @@ const sayings: readonly unknown[] = [
   '2026-11-22T07:00:00Z',
   '2026-11-22',
   'Europe/Bucharest',
+  'https://veghe.example/hook',
   'RO',
   'ioana@veghe.example',
   'kq3Vb0t7Zr1mYc8uJd4sXe6wLh2nGf9oTa5iPqRvBxE',

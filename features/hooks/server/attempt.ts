@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { type Posted, post } from '#kit/server/outgoing/post.ts'
@@ -41,14 +42,16 @@ export async function attempt(
   if (posted.fault !== undefined)
     return {
       ...{ id, triedAt, tookMs, status: null, fault: posted.fault, reply: '' },
-      dueAt: nextTry(tries + 1, clock(), Math.random()),
+      dueAt: nextTry(tries + 1, clock(), chance()),
     }
   const { status } = posted
   const reply = posted.reply.replaceAll('\0', '').slice(0, mostReply)
-  const dueAt =
-    isSuccess(status) || status === gone ? null : nextTry(tries + 1, clock(), Math.random())
+  const dueAt = isSuccess(status) || status === gone ? null : nextTry(tries + 1, clock(), chance())
   return { id, triedAt, tookMs, status, fault: null, reply, dueAt }
 }
+
+/** From 0 to 1. */
+const chance = () => randomInt(1000) / 1000
 
 /** The receiver wants no more of it. */
 export const gone = 410

@@ -57,7 +57,7 @@ function programRecogniser(database: Database, clock: Clock) {
     const retryAfterSeconds = secondsToWait(id, now)
     if (retryAfterSeconds > 0) throw new Problem('request.too-many', { retryAfterSeconds })
     if (now.getTime() - (usedAt?.getTime() ?? 0) >= usedSeconds * 1000)
-      await database.write((tx) => touchKey(tx, id, now, networksOf(address).own), 'program')
+      await database.write((tx) => touchKey(tx, id, now, networksOf(address).own), 'export')
     return who
   }
 }

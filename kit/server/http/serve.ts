@@ -91,7 +91,7 @@ export function serve<E extends JsonEndpoint>(
         handle({ ...call, db, who } as Call<E>),
       )
     return endpoint.method === 'GET'
-      ? database.read((db) => on(db, call.who), call.who?.key ? 'program' : importance)
+      ? database.read((db) => on(db, call.who), call.who?.key ? 'export' : importance)
       : write(server, { endpoint, who: call.who }, on)
   })
 }
@@ -286,9 +286,9 @@ function route(
   })
 }
 
-/** Programs wait for people, whatever they call. */
+/** Calls of programs are refused first, with staff's downloads. */
 const importanceIn = (request: FastifyRequest, importance: Importance): Importance =>
-  isAccessKey(tokenOf(request)) && importance !== 'vital' ? 'program' : importance
+  isAccessKey(tokenOf(request)) && importance !== 'vital' ? 'export' : importance
 
 const described = (server: Server, request: FastifyRequest, { parts }: ReceivedCall) => ({
   now: server.clock(),

@@ -37,7 +37,7 @@ export function write<T>(
   work: (tx: Tx, who: Who | null) => Promise<T>,
 ): Promise<T> {
   const { database } = server
-  const importance = before?.key ? 'program' : importanceOf(endpoint)
+  const importance = before?.key ? 'export' : importanceOf(endpoint)
   if (!before) {
     const { anonymous } = server.loadShedder
     const important = isKnown(rank) ? 'report' : 'anonymous'

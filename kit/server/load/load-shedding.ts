@@ -19,7 +19,7 @@ const calm: LoadSignals = { reading: 0, everything: 0, isEasing: true }
 
 /**
  * Shedding level: the first unit refuses the least important calls, the second the next, and so on.
- * 2.5 refuses all exports and every other call for statistics.
+ * 1.5 refuses all exports and every other call for statistics.
  */
 type Level = number
 
