@@ -123,6 +123,13 @@ function Used({ accessKey: { usedAt, usedFrom } }: Shown) {
   )
 }
 
+const stateWords = {
+  working: say.working,
+  expired: say.expired,
+  revoked: say.revoked,
+  stopped: say.stopped,
+} as const
+
 function State({ accessKey: { state, expiresAt } }: Shown) {
   const time = useMoment()(expiresAt)
   return (
@@ -130,7 +137,7 @@ function State({ accessKey: { state, expiresAt } }: Shown) {
       title={state === 'stopped' ? t(say.stoppedAbout) : undefined}
       className="grid justify-items-start"
     >
-      <Badge tone={state === 'working' ? 'done' : 'plain'}>{t(say[state])}</Badge>
+      <Badge tone={state === 'working' ? 'done' : 'plain'}>{t(stateWords[state])}</Badge>
       {state === 'working' && (
         <span className="text-small text-muted">{t(say.until, { time })}</span>
       )}
