@@ -21,7 +21,7 @@ import {
 import { turnHook } from './queries.ts'
 
 /** How often new events and due deliveries are looked for, in milliseconds. */
-const lookMs = 500
+const lookMs = 2000
 /** Deliveries of one hook at once, in a process. */
 const atOnce = 4
 /** Longer than an attempt may take: after it, another process may try. */
