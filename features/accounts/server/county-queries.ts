@@ -22,6 +22,10 @@ export async function listUnknownCounties(
 }
 
 /** Updates accounts limited to a county whose code has changed; `changing` is the author. */
+/** The column `county_codes` with another code in place of one, without repetitions. */
+export const renamed = (code: { readonly before: string; readonly after: string }) => sql`
+  array(select distinct c from unnest(array_replace(county_codes, ${code.before}, ${code.after})) c order by c)`
+
 async function renameCounty(
   tx: Tx,
   code: { readonly before: string; readonly after: string },
@@ -35,18 +39,14 @@ async function renameCounty(
   >`
     update staff s set county_codes = was.renamed, changing = ${changing}
       from (select id, county_codes,
-                   array(select distinct c from unnest(
-                           array_replace(county_codes, ${code.before}, ${code.after})) c
-                          order by c) as renamed
+                   ${renamed(code)} as renamed
               from staff where ${code.before} = any(county_codes) order by id for update) was
      where s.id = was.id
     returning s.id, was.county_codes as before, s.county_codes as after, s.ngo_id`.execute(tx)
   // A restored account gets the limits it would have by then.
   await sql`
     update deleted_accounts
-       set county_codes = array(select distinct c from unnest(
-                                  array_replace(county_codes, ${code.before}, ${code.after})) c
-                                 order by c)
+       set county_codes = ${renamed(code)}
      where ${code.before} = any(county_codes)`.execute(tx)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Column, Columns } from '#database/rows.ts'
+import { renamed } from '#features/accounts/server/county-queries.ts'
 import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { keysChanged } from '../contract.ts'
@@ -17,9 +18,7 @@ export async function followCountyInKeys(
   >`
     update access_keys k set county_codes = was.renamed
       from (select id, county_codes,
-                   array(select distinct c from unnest(
-                           array_replace(county_codes, ${code.before}, ${code.after})) c
-                          order by c) as renamed
+                   ${renamed(code)} as renamed
               from access_keys where ${code.before} = any(county_codes) order by id for update) was
      where k.id = was.id
     returning k.id, was.county_codes as before, k.county_codes as after, k.ngo_id`.execute(db)
