@@ -21,11 +21,11 @@ export async function listUnknownCounties(
   return rows.map(({ code }) => code)
 }
 
-/** Updates accounts limited to a county whose code has changed; `changing` is the author. */
 /** The column `county_codes` with another code in place of one, without repetitions. */
 export const renamed = (code: { readonly before: string; readonly after: string }) => sql`
   array(select distinct c from unnest(array_replace(county_codes, ${code.before}, ${code.after})) c order by c)`
 
+/** Updates accounts limited to a county whose code has changed; `changing` is the author. */
 async function renameCounty(
   tx: Tx,
   code: { readonly before: string; readonly after: string },
