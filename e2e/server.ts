@@ -51,6 +51,8 @@ export async function startServer(
     DATABASE_URL: '',
     DEMO: demonstrations[beginning],
     WORKERS: '1',
+    // Receivers of web hooks run beside the stories.
+    WEBHOOK_PRIVATE_NETWORKS: 'on',
     ADMIN_ACCOUNT: organiser.user,
     ADMIN_PASSWORD: organiser.password,
     ...settings,

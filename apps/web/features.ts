@@ -7,6 +7,7 @@ import { pages as elections } from '#features/elections/web/pages.tsx'
 import { pages as forms } from '#features/forms/web/pages.tsx'
 import { pages as handover } from '#features/handover/web/pages.tsx'
 import { pages as history } from '#features/history/web/pages.tsx'
+import { pages as hooks } from '#features/hooks/web/pages.tsx'
 import { pages as incidents } from '#features/incidents/web/pages.tsx'
 import { pages as installation } from '#features/installation/web/pages.tsx'
 import { pages as invitations } from '#features/invitations/web/pages.tsx'
@@ -41,6 +42,7 @@ export const afterGuide = [
   unplaced,
   accounts(lazyPage(() => import('./accounts-screen.tsx'), 'AccountsScreen')),
   keys(lazyPage(() => import('./keys-screen.tsx'), 'KeysScreen')),
+  hooks(lazyPage(() => import('./hooks-screen.tsx'), 'HooksScreen')),
   own,
   alerts,
   history(lazyPage(() => import('./history-screen.tsx'), 'HistoryScreen')),

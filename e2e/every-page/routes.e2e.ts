@@ -127,6 +127,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: '/handover' },
       { path: '/settings/accounts' },
       { path: '/settings/keys' },
+      { path: '/settings/hooks' },
       { path: '/settings/security' },
       { path: '/settings/alerts' },
       { path: '/history' },

@@ -6,7 +6,7 @@ import { flag } from '#kit/contract/value/flag.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
-import { hookKinds } from './domain.ts'
+import { hookKinds, sendingFaults, testKind } from './domain.ts'
 
 const address = z
   .url({ protocol: /^https?$/ })
@@ -14,7 +14,8 @@ const address = z
   .refine((url) => !/^https?:[/]{2}[^/?#]*@/i.test(url), 'Must not have a password')
   .meta({ examples: ['https://sheets.example/veghe'] })
 
-const HookDraft = z.object({
+/** What a hook sends, and where to. */
+export const HookDraft = z.object({
   address: address.describe('With https. It must not lead into a private network.'),
   kinds: z
     .array(z.enum(hookKinds))
@@ -54,17 +55,14 @@ export type Hook = z.output<typeof Hook>
 const Delivery = z.object({
   id: id('hookDeliveries'),
   messageId: z.string().meta({ examples: ['7c0f4d1e-6a2b-4a0f-9d55-1f2f5f0c8d11'] }),
-  kind: z.string().meta({ examples: ['answer.flagged'] }),
+  kind: z.enum([...hookKinds, testKind]),
   madeAt: instant,
   tries: z.int(),
   dueAt: instant.nullable().describe('When it is tried next; null: it arrived, or was given up.'),
   triedAt: instant.nullable(),
   tookMs: z.int().nullable(),
   status: z.int().nullable(),
-  fault: z
-    .string()
-    .nullable()
-    .meta({ examples: ['timeout'] }),
+  fault: z.enum(sendingFaults).nullable().describe('Why there was no answer.'),
   reply: z
     .string()
     .meta({ examples: ['ok'] })

@@ -13,6 +13,21 @@ export type HookKind = (typeof hookKinds)[number]
 /** The event that a button sends; every hook gets it. */
 export const testKind = 'hook.test'
 
+/** Why an attempt had no answer. */
+export const sendingFaults = [
+  'timeout',
+  'unreachable',
+  'not-https',
+  'private',
+  'unknown-name',
+  'no-secret',
+] as const
+export type SendingFault = (typeof sendingFaults)[number]
+
+/** Whether a receiver's status says that a delivery has arrived. */
+export const isSuccess = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 300
+
 /** A line of history, as far as events are made of it. */
 export type Line = {
   readonly act: string

@@ -26,13 +26,6 @@ export function AccessFields({ chosen, onChoose, counties, mayOrganise }: Props)
   const roles = (Object.keys(rightsByRole) as Role[]).filter(
     (role) => mayOrganise || role !== 'organiser',
   )
-  const { countyCodes } = chosen
-  /** Removing the limit and setting it again restores the choice. */
-  const [kept, keep] = useState(countyCodes ?? [])
-  const limit = (isLimited: boolean) => {
-    if (countyCodes) keep(countyCodes)
-    onChoose({ ...chosen, countyCodes: isLimited ? kept : null })
-  }
   return (
     <>
       <Select
@@ -43,18 +36,50 @@ export function AccessFields({ chosen, onChoose, counties, mayOrganise }: Props)
         onChange={(role) => onChoose({ ...chosen, role })}
         isRequired
       />
+      <CountyLimit
+        about={t(say.limitedAbout)}
+        codes={chosen.countyCodes}
+        counties={counties}
+        onChange={(countyCodes) => onChoose({ ...chosen, countyCodes })}
+      />
+    </>
+  )
+}
+
+/** All counties, or only some. */
+export function CountyLimit({
+  about,
+  codes,
+  counties,
+  onChange,
+}: {
+  /** What the limit means. */
+  readonly about?: string
+  /** Null: no limit. */
+  readonly codes: string[] | null
+  readonly counties: readonly County[]
+  readonly onChange: (codes: string[] | null) => void
+}) {
+  /** Removing the limit and setting it again restores the choice. */
+  const [kept, keep] = useState(codes ?? [])
+  const limit = (isLimited: boolean) => {
+    if (codes) keep(codes)
+    onChange(isLimited ? kept : null)
+  }
+  return (
+    <>
       <Checkbox
-        isSelected={countyCodes !== null}
+        isSelected={codes !== null}
         onChange={limit}
-        description={t(say.limitedAbout)}
+        {...(about !== undefined && { description: about })}
       >
         {t(say.limited)}
       </Checkbox>
-      {countyCodes && (
+      {codes && (
         <Counties
-          codes={new Set(countyCodes)}
+          codes={new Set(codes)}
           counties={counties}
-          onChange={(codes) => onChoose({ ...chosen, countyCodes: [...codes].sort() })}
+          onChange={(chosen) => onChange([...chosen].sort())}
         />
       )}
     </>

@@ -72,8 +72,17 @@ export function AddAccount({
   )
 }
 
-/** The organisation of an account or a key, for organisers. */
-export function NgoSelect({ ngoId, onChange }: { ngoId: string; onChange: (id: string) => void }) {
+/** An organisation to choose, for organisers. */
+export function NgoSelect({
+  ngoId,
+  all,
+  onChange,
+}: {
+  ngoId: string
+  /** The words of a choice without an organisation, whose id is `all`. */
+  all?: string
+  onChange: (id: string) => void
+}) {
   const { data = [] } = useQuery(read(accounts.listNgos, {}))
   const items = data
     .filter(({ isActive }) => isActive)
@@ -85,7 +94,7 @@ export function NgoSelect({ ngoId, onChange }: { ngoId: string; onChange: (id: s
   return (
     <Select
       label={t(say.organisation)}
-      items={items}
+      items={all === undefined ? items : [{ id: 'all', text: all }, ...items]}
       value={ngoId}
       onChange={onChange}
       isRequired

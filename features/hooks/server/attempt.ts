@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { type Posted, post } from '#kit/server/outgoing/post.ts'
-import { nextTry } from '../domain.ts'
+import { isSuccess, nextTry } from '../domain.ts'
 import type { Claimed, Outcome, SendingHook } from './delivery-queries.ts'
 
 type Dependencies = Pick<AppDependencies, 'secrets' | 'clock' | 'outgoing'>
@@ -55,9 +55,6 @@ const chance = () => randomInt(1000) / 1000
 
 /** The receiver wants no more of it. */
 export const gone = 410
-
-export const isSuccess = (status: number | null): boolean =>
-  status !== null && status >= 200 && status < 300
 
 const secretsOf = (
   { secret, previousSecret, previousUntil }: SendingHook,

@@ -4,7 +4,7 @@ import type { Columns } from '#database/rows.ts'
 import { columnOf } from '#database/values/array.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { keptMs } from '../domain.ts'
+import { keptMs, type SendingFault } from '../domain.ts'
 
 type HookKey = Columns<'hooks', 'electionId' | 'id'>
 
@@ -22,7 +22,7 @@ export type Outcome = {
   readonly triedAt: Date
   readonly tookMs: number
   readonly status: number | null
-  readonly fault: string | null
+  readonly fault: SendingFault | null
   readonly reply: string
 }
 

@@ -5,8 +5,8 @@ import { repeat } from '#kit/server/jobs/repeat.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import type { Hook } from '../contract.ts'
 import { hooksChanged } from '../contract.ts'
-import { patienceMs } from '../domain.ts'
-import { attempt, gone, isSuccess } from './attempt.ts'
+import { isSuccess, patienceMs } from '../domain.ts'
+import { attempt, gone } from './attempt.ts'
 import { collect } from './collecting-queries.ts'
 import {
   claimDue,
