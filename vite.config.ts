@@ -209,6 +209,10 @@ const ground =
 const start =
   /apps[\\/]web[\\/]index\.html$|features[\\/]session[\\/](contract|copy)\.ts$|kit[\\/]web[\\/](read[\\/]api|ui[\\/](language-switch|mark))\.tsx?$/
 
+/** What is loaded once a page is drawn, on every page. */
+const frame =
+  /apps[\\/]web[\\/](frame[\\/](report-sections|kept-lists|print-head)|palette[\\/]keys|invalidate-on-events)\.tsx?$|features[\\/](alerts[\\/]web[\\/]bell|tasks[\\/]web[\\/]task-tray|session[\\/]web[\\/](session-end|guessing-banner))\.tsx$|kit[\\/]web[\\/]domain-problems\.ts$/
+
 /**
  * A few files instead of dozens of small ones, which weigh more; on a slow machine each costs a hundredth of a
  * second to fetch and begin. A group takes along all that its modules import.
@@ -218,6 +222,9 @@ const groups = [
   { name: 'start', test: start, priority: 3 },
   { name: 'first-screen', test: isOfFirstScreen, priority: 2 },
   { name: 'sign-in', test: /[\\/]sign-in-page\.tsx$/, priority: 1 },
+  // Whoever is signed in listens to the events of all features.
+  { name: 'contracts', test: /[\\/]features[\\/].*contract\.ts$/, priority: 0.9 },
+  { name: 'frame', test: frame, priority: 0.8 },
   // Code of fewer pages and windows stays with them: most pages do without it.
   { name: 'shared', test: /[\\/](features|kit|node_modules)[\\/]/, minShareCount: 5 },
 ]
