@@ -5,7 +5,7 @@ import { type Pause, UnreadableFile } from './csv.ts'
 
 /**
  * How much a workbook may hold: bytes once it is unpacked, cells and their characters, columns, and characters in a row
- * without any element: the parser reads those again with each piece.
+ * without any element.
  */
 export const most = {
   bytes: 100_000_000,
@@ -38,21 +38,30 @@ export async function walk(
   visitor: Visitor,
   isDone: () => boolean = () => false,
 ): Promise<void> {
-  let [quiet, isBegun] = [0, false]
+  let [quiet, isBegun, pending] = [0, false, '']
   const open: Visitor['open'] = (...element) => {
     quiet = 0
     visitor.open(...element)
   }
   const parser = parserOf({ ...visitor, open })
   for await (const xml of xmlOf(reading, path)) {
+    await reading.pause()
     isBegun = true
-    quiet += xml.length
-    guarded(reading, () => parser.write(xml))
+    pending += xml
+    // The parser reads again what has no end yet: each piece is as long as that, so that nothing is read often.
+    if (pending.length < quiet) continue
+    quiet += pending.length
+    const piece = pending
+    guarded(reading, () => parser.write(piece))
+    pending = ''
     if (quiet > most.quiet) throw tooLarge(reading)
     if (isDone()) return
-    await reading.pause()
   }
-  if (isBegun) guarded(reading, () => parser.end())
+  if (!isBegun) return
+  guarded(reading, () => {
+    parser.write(pending)
+    parser.end()
+  })
 }
 
 async function* xmlOf(reading: Reading, path: string): AsyncGenerator<string> {
