@@ -222,7 +222,7 @@ const groups = [
   { name: 'start', test: start, priority: 3 },
   { name: 'first-screen', test: isOfFirstScreen, priority: 2 },
   { name: 'sign-in', test: /[\\/]sign-in-page\.tsx$/, priority: 1 },
-  // Whoever is signed in listens to the events of all features.
+  // Every page after signing in listens to the events of all features.
   { name: 'contracts', test: /[\\/]features[\\/].*contract\.ts$/, priority: 0.9 },
   { name: 'frame', test: frame, priority: 0.8 },
   // Code of fewer pages and windows stays with them: most pages do without it.

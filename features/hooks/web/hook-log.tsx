@@ -14,7 +14,7 @@ import { isSuccess } from '../domain.ts'
 
 const touches = { touches: [hooks.list, hooks.log] }
 
-/** The last deliveries of a hook, each of which can be sent again. */
+/** The last deliveries of a hook, with a button that sends one again. */
 export function HookLog({ hook: { id, address }, onClose }: { hook: Hook; onClose: () => void }) {
   const list = useQuery(read(hooks.log, { params: { id } }))
   const write = useWrite(hooks.replay, touches)
