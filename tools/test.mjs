@@ -190,7 +190,7 @@ async function testServer(name, projects) {
  */
 function strikeBriefly() {
   const run = (parts) => {
-    const what = ['--only', parts, '--times', '1', '--operations', '1000', '--brief']
+    const what = ['--only', parts, '--times', '1', '--operations', '500', '--brief']
     return tsx('faults/run.ts', ...what)
   }
   return runHeard('faults', [run('evening,upgrade,disk'), run('random,floods')])

@@ -68,7 +68,7 @@ test('palette runs acts of the page and of others, by their name in either langu
 })
 
 test('palette keeps its key and the letters typed while it loads', async ({ page }) => {
-  const shortcuts = await holdBack(page, '**/assets/keys-*.js')
+  const shortcuts = await holdBack(page, '**/assets/frame-*.js')
   const window = await holdBack(page, '**/assets/palette-*.js')
   await page.goto('/answers')
   await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
