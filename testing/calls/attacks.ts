@@ -238,7 +238,8 @@ export const foreignReads: ForeignCalls = {
       { act: 'session.begun', page: 2, pageSize: 1 },
     ].map((query) => ({ query })),
   'exports.all': (theirs) => [{}, ...filters(theirs)],
-  'exports.allV2': (theirs) => [{}, ...filters(theirs)],
+  // The handler of the call above, at another address.
+  'exports.allV2': (theirs) => [{}, ...filters(theirs).slice(0, 1)],
   'exports.files': (theirs) => [{}, ...filters(theirs)],
   'exports.notes': (theirs) => [{}, ...filters(theirs)],
 }
