@@ -79,7 +79,6 @@ export const say = copy({
     ro: 'Copiază-l acum: e arătat o singură dată. Programul verifică cu el semnătura fiecărui eveniment.',
     en: 'Copy it now: it is shown this once. With it the program verifies the signature of each event.',
   },
-  done: { ro: 'L-am copiat', en: 'I have copied it' },
   arrived: { ro: 'ajuns', en: 'arrived' },
   retried: { ro: 'reîncercat {time}', en: 'retried {time}' },
   onItsWay: { ro: 'pe drum', en: 'on its way' },

@@ -13,7 +13,6 @@ export const say = copy({
     ro: 'Copiaz-o acum: e arătată o singură dată. Programul o trimite în antetul Authorization, după cuvântul Bearer.',
     en: 'Copy it now: it is shown this once. The program sends it in the header Authorization, after the word Bearer.',
   },
-  done: { ro: 'Am copiat-o', en: 'I have copied it' },
   name: { ro: 'Program', en: 'Program' },
   nameAbout: {
     ro: 'Istoricul îl numește cu acest nume.',

@@ -8,6 +8,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
+import { type NewSecret, SecretWindow } from '#kit/web/ui/overlay/secret-window.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
@@ -18,14 +19,13 @@ import { say } from '../copy.ts'
 import { HookEvents, HookState } from './hook-cells.tsx'
 import { HookLog } from './hook-log.tsx'
 import { NewHook } from './new-hook.tsx'
-import { type HookSecret, SecretWindow } from './secret-window.tsx'
 import { type HookActs, useHookActs } from './use-hook-acts.tsx'
 
 /** The web hooks of the election. */
 export function HooksPage({ counties }: { counties: readonly County[] }) {
   const list = useQuery(read(hooks.list, {}))
   const [isAdding, setAdding] = useState(false)
-  const [secret, setSecret] = useState<HookSecret>()
+  const [secret, setSecret] = useState<NewSecret>()
   const [open, setOpen] = useState<Hook>()
   const { dialog, ...acts } = useHookActs(setSecret)
   const shown = { ...acts, onLog: setOpen }
@@ -54,7 +54,11 @@ export function HooksPage({ counties }: { counties: readonly County[] }) {
       {isAdding && (
         <NewHook counties={counties} onMade={setSecret} onClose={() => setAdding(false)} />
       )}
-      {secret && <SecretWindow {...secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <SecretWindow {...secret} onClose={() => setSecret(undefined)}>
+          {t(say.secretAbout)}
+        </SecretWindow>
+      )}
       {open && <HookLog hook={open} onClose={() => setOpen(undefined)} />}
       {dialog}
     </Page>

@@ -9,16 +9,16 @@ import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { ManyChoice } from '#kit/web/ui/field/many-choice.tsx'
+import type { NewSecret } from '#kit/web/ui/overlay/secret-window.tsx'
 import { HookDraft, hooks } from '../contract.ts'
 import { kindNames, say } from '../copy.ts'
 import { hookKinds } from '../domain.ts'
-import type { HookSecret } from './secret-window.tsx'
 
 const Addressed = z.object({ address: HookDraft.shape.address })
 
 type Props = {
   readonly counties: readonly County[]
-  readonly onMade: (made: HookSecret) => void
+  readonly onMade: (made: NewSecret) => void
   readonly onClose: () => void
 }
 
@@ -35,7 +35,7 @@ export function NewHook({ counties, onMade, onClose }: Props) {
       const chosen = hookKinds.filter((kind) => kinds.has(kind))
       const body = { address, kinds: chosen, ngoId, countyCodes }
       const { secret } = await add.mutateAsync({ body })
-      onMade({ address, secret })
+      onMade({ title: t(say.secretTitle, { address }), secret })
       onClose()
     },
     { address: say.addressExpected },

@@ -4,9 +4,9 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
+import type { NewSecret } from '#kit/web/ui/overlay/secret-window.tsx'
 import { type Hook, hooks } from '../contract.ts'
 import { say } from '../copy.ts'
-import type { HookSecret } from './secret-window.tsx'
 
 export type HookActs = {
   readonly onTest: (hook: Hook) => Promise<unknown>
@@ -22,7 +22,7 @@ const touches = { touches: [hooks.list, hooks.log] }
  * @param onSecret shows a new secret
  */
 export function useHookActs(
-  onSecret: (secret: HookSecret) => void,
+  onSecret: (secret: NewSecret) => void,
 ): HookActs & { readonly dialog: ReactNode } {
   const { ask, dialog } = useConfirm()
   const test = useWrite(hooks.test, touches)
@@ -51,7 +51,7 @@ export function useHookActs(
       if (!isSure) return
       await tryWithToast(async () => {
         const { secret } = await rotate.mutateAsync({ params: { id } })
-        onSecret({ address, secret })
+        onSecret({ title: t(say.secretTitle, { address }), secret })
       })
     },
     onRemove: async ({ id, address }) => {

@@ -11,6 +11,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { type NewSecret, SecretWindow } from '#kit/web/ui/overlay/secret-window.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { actionsColumn } from '#kit/web/ui/table/actions-column.ts'
 import type { Column } from '#kit/web/ui/table/columns.ts'
@@ -18,7 +19,6 @@ import { ListTable } from '#kit/web/ui/table/list-table.tsx'
 import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { type AccessKey, keys } from '../contract.ts'
 import { say } from '../copy.ts'
-import { type MadeKey, MadeKeyWindow } from './made-key.tsx'
 import { NewKey } from './new-key.tsx'
 import { useRevoking } from './use-revoking.tsx'
 
@@ -27,7 +27,7 @@ export function KeysPage({ counties }: { counties: readonly County[] }) {
   const me = useQuery(read(session.me, {})).data
   const list = useQuery(read(keys.list, {}))
   const [isAdding, setAdding] = useState(false)
-  const [made, setMade] = useState<MadeKey>()
+  const [made, setMade] = useState<NewSecret>()
   const { revoke, dialog } = useRevoking()
   const acts = { counties, onRevoke: (key: AccessKey) => void revoke(key) }
   return (
@@ -55,7 +55,11 @@ export function KeysPage({ counties }: { counties: readonly County[] }) {
       {isAdding && me && (
         <NewKey me={me} counties={counties} onMade={setMade} onClose={() => setAdding(false)} />
       )}
-      {made && <MadeKeyWindow {...made} onClose={() => setMade(undefined)} />}
+      {made && (
+        <SecretWindow {...made} onClose={() => setMade(undefined)}>
+          {t(say.made)}
+        </SecretWindow>
+      )}
       {dialog}
     </Page>
   )

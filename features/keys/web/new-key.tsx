@@ -13,17 +13,17 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { NumberField } from '#kit/web/ui/field/number-field.tsx'
+import type { NewSecret } from '#kit/web/ui/overlay/secret-window.tsx'
 import { AccessKeyDraft, keys } from '../contract.ts'
 import { say } from '../copy.ts'
 import { mostDays, usualDays } from '../domain.ts'
-import type { MadeKey } from './made-key.tsx'
 
 const Named = z.object({ name: AccessKeyDraft.shape.name })
 
 type Props = {
   readonly me: Me
   readonly counties: readonly County[]
-  readonly onMade: (made: MadeKey) => void
+  readonly onMade: (made: NewSecret) => void
   readonly onClose: () => void
 }
 
@@ -42,7 +42,7 @@ export function NewKey({ me, counties, onMade, onClose }: Props) {
     async ({ name }) => {
       const body = { name, ...access, ngoId: Number(ngoId) as Id<'ngos'>, isReadOnly, days }
       const { key } = await make.mutateAsync({ body })
-      onMade({ name, secret: key })
+      onMade({ title: t(say.madeTitle, { name }), secret: key })
       onClose()
     },
     { name: say.nameExpected },

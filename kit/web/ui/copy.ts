@@ -1,6 +1,7 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
+  secretCopied: { ro: 'Am copiat', en: 'I have copied it' },
   waitingThere: { ro: '{count} în așteptare', en: '{count} waiting' },
   languages: { ro: 'Limba', en: 'Language' },
   loading: { ro: 'Se încarcă…', en: 'Loading…' },
