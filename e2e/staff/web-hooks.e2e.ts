@@ -1,52 +1,18 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
-import { Webhook } from 'standardwebhooks'
+import { type Receiver, startReceiver, verified } from '#testing/receiver.ts'
 import { toast } from '../acts.ts'
 import { test } from '../stage.ts'
 import { expectNoViolations } from '../violations.ts'
 
-type Call = { readonly headers: IncomingHttpHeaders; readonly body: string }
-
-/** A program that events are sent to; it answers with `status`. */
-async function receive() {
-  const calls: Call[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8')
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      calls.push({ headers: request.headers, body })
-      response.writeHead(program.status).end('seen')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const program = {
-    url: `http://127.0.0.1:${port}/veghe`,
-    status: 200,
-    /** The kinds of the events that arrived, verified as its author would. */
-    kindsWith: (secret: string) =>
-      calls.map(({ headers, body }) => {
-        const event = new Webhook(secret).verify(body, headers as Record<string, string>)
-        return (event as { readonly type: string }).type
-      }),
-    stop: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-  return program
-}
+const kindsOf = (program: Receiver, secret: string) =>
+  verified(program, secret).map(({ type }) => type)
 
 test.use({ about: 'web hooks' })
 
 test('sends a flagged answer to a program, again after it failed, and nothing once it is off', {
   tag: '@slow',
 }, async ({ page, phone }) => {
-  const program = await receive()
+  const program = await startReceiver()
   await page.goto('/settings/hooks')
   await expect(page.getByText('There are no web hooks')).toBeVisible()
   await page.getByRole('button', { name: 'New web hook' }).first().press('Enter')
@@ -64,7 +30,7 @@ test('sends a flagged answer to a program, again after it failed, and nothing on
   await page.getByRole('button', { name: `More actions: ${program.url}` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Send a test event' }).press('Enter')
   await expect(toast(page)).toContainText('on its way')
-  await expect.poll(() => program.kindsWith(secret)).toEqual(['hook.test'])
+  await expect.poll(() => kindsOf(program, secret)).toEqual(['hook.test'])
 
   program.status = 500
   const bogdan = await phone(0)
@@ -78,7 +44,7 @@ test('sends a flagged answer to a program, again after it failed, and nothing on
   program.status = 200
   await flagged.getByRole('button', { name: /^Send again/ }).press('Enter')
   await expect(flagged).toContainText('arrived')
-  expect(new Set(program.kindsWith(secret))).toEqual(new Set(['hook.test', 'answer.flagged']))
+  expect(new Set(kindsOf(program, secret))).toEqual(new Set(['hook.test', 'answer.flagged']))
   await log.getByRole('button', { name: 'Close' }).press('Enter')
 
   await page.getByRole('button', { name: `More actions: ${program.url}` }).press('Enter')

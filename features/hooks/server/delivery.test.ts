@@ -5,9 +5,10 @@ import { makeIncident } from '#features/incidents/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { review } from '#features/reviews/server/testing.ts'
 import { pollOptions } from '#testing/polling.ts'
+import { type Receiver, verified } from '#testing/receiver.ts'
 import type { Stage } from '#testing/stage.ts'
 import { hooks } from '../contract.ts'
-import { addHook, hooking, type Receiver, verified } from './testing.ts'
+import { addHook, hooking } from './testing.ts'
 
 const { set, receive, rule } = hooking()
 
