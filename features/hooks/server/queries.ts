@@ -13,10 +13,10 @@ type NewHook = Pick<Hook, 'address' | 'kinds' | 'ngoId' | 'countyCodes'> & {
 /** The last line of history that is sealed: no earlier one can still come. */
 export const lastSealed = sql`(select coalesce(max(history_id), 0) from history_seals)`
 
-export async function listHooks(db: Db, { electionId }: Scope): Promise<Hook[]> {
+export async function listHooks(db: Db, { electionId }: Scope, now: Date): Promise<Hook[]> {
   const { rows } = await sql<Hook>`
-    select k.id, k.address, k.kinds, k.ngo_id, k.off_since, k.off_reason, k.failing_since, k.previous_until,
-           k.made_by, k.made_at,
+    select k.id, k.address, k.kinds, k.ngo_id, k.off_since, k.off_reason, k.failing_since,
+           case when k.previous_until > ${now} then k.previous_until end as previous_until, k.made_by, k.made_at,
            case when k.county_ids is not null then
              array(select a.code from areas a
                     where a.election_id = k.election_id and a.id = any(k.county_ids) order by 1) end as county_codes,

@@ -32,7 +32,7 @@ const found = <T>(row: T | undefined): T => {
 }
 
 export function hookRoutes(server: Server, { secrets, outgoing }: AppDependencies): void {
-  serve(server, hooks.list, ({ db, who }) => listHooks(db, who.scope))
+  serve(server, hooks.list, ({ db, who, now }) => listHooks(db, who.scope, now))
 
   // A slow name server must not hold a connection to the database.
   serveInSteps(server, hooks.add, async ({ body, step }) => {
