@@ -25,6 +25,7 @@ export const say = copy({
     },
     en: { one: '{count} kind of event', other: '{count} kinds of events' },
   },
+  allKinds: { ro: 'Toate evenimentele', en: 'All events' },
   allNgos: { ro: 'Toate organizațiile', en: 'All organisations' },
   onlyNgo: { ro: 'numai o organizație', en: 'one organisation only' },
   onlyCounties: { ro: 'numai {counties}', en: '{counties} only' },
@@ -80,7 +81,7 @@ export const say = copy({
     en: 'Copy it now: it is shown this once. With it the program verifies the signature of each event.',
   },
   arrived: { ro: 'ajuns', en: 'arrived' },
-  retried: { ro: 'reîncercat {time}', en: 'retried {time}' },
+  retried: { ro: 'se reîncearcă {time}', en: 'to be retried {time}' },
   onItsWay: { ro: 'pe drum', en: 'on its way' },
   givenUp: { ro: 'abandonat', en: 'given up' },
   tries: {

@@ -15,7 +15,9 @@ import { isSuccess } from '../domain.ts'
 const touches = { touches: [hooks.list, hooks.log] }
 
 /** The last deliveries of a hook, with a button that sends one again. */
-export function HookLog({ hook: { id, address }, onClose }: { hook: Hook; onClose: () => void }) {
+export function HookLog({ hook, onClose }: { hook: Hook; onClose: () => void }) {
+  const { id, address, previousUntil } = hook
+  const moment = useMoment()
   const list = useQuery(read(hooks.log, { params: { id } }))
   const write = useWrite(hooks.replay, touches)
   const replay = (deliveryId: Delivery['id']) =>
@@ -26,6 +28,9 @@ export function HookLog({ hook: { id, address }, onClose }: { hook: Hook; onClos
   const title = t(say.logOf, { address })
   return (
     <Dialog title={title} isOpen onClose={onClose} width="medium">
+      {previousUntil && (
+        <p className="text-muted">{t(say.previousUntil, { time: moment(previousUntil) })}</p>
+      )}
       <Loaded query={list}>
         {(deliveries) =>
           deliveries.length === 0 ? (

@@ -26,9 +26,11 @@ export function HooksPage({ counties }: { counties: readonly County[] }) {
   const list = useQuery(read(hooks.list, {}))
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<NewSecret>()
-  const [open, setOpen] = useState<Hook>()
+  const [openId, setOpen] = useState<Hook['id']>()
+  // A colleague may delete it meanwhile.
+  const open = list.data?.find(({ id }) => id === openId)
   const { dialog, ...acts } = useHookActs(setSecret)
-  const shown = { ...acts, onLog: setOpen }
+  const shown = { ...acts, onLog: ({ id }: Hook) => setOpen(id) }
   return (
     <Page
       title={t(say.title)}
